@@ -1,0 +1,1 @@
+"""Cards: faces, packs, multisets of faces and their notation. No rules of any game."""

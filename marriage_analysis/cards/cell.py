@@ -1,0 +1,131 @@
+"""A cell: what a record knows of one card, from its face to nothing at all.
+
+``TC`` is known; ``7?`` and ``?D`` are half known; ``5H|6H`` is one of these; ``??`` is not known.
+A list of cells may hold ``18*??``: so many cards of which only that is known.
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from marriage_analysis.cards.face import FACES, Face
+from marriage_analysis.cards.multiset import Multiset
+from marriage_analysis.cards.notation import parse_face
+from marriage_analysis.errors import NotationError
+
+_ATOM: Final = re.compile(r"[A2-9TJQK][SHDC?]|\?[SHDC?]|JK|MC")
+_ITEM: Final = re.compile(r"(?:([1-9][0-9]{0,2})\*)?(.+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A card as far as it is known; ``text`` is its notation, kept as written.
+
+    >>> Cell.parse("7?").possible[0], Cell.parse("TC").face
+    (Face('7S'), Face('TC'))
+    """
+
+    text: str
+
+    @classmethod
+    def parse(cls, text: str) -> "Cell":
+        """The cell that the text writes; raises ``NotationError``."""
+        position = 0
+        for atom in text.split("|"):
+            if not _ATOM.fullmatch(atom):
+                raise NotationError(f"{atom!r} is not a card, known or unknown", text=text, position=position)
+            position += len(atom) + 1
+        return cls(text)
+
+    @classmethod
+    def of(cls, face: Face) -> "Cell":
+        """The cell of a known face."""
+        return cls(str(face))
+
+    @property
+    def face(self) -> Face | None:
+        """The face where it is known, else None."""
+        return None if "?" in self.text or "|" in self.text else parse_face(self.text)
+
+    @property
+    def possible(self) -> tuple[Face, ...]:
+        """The faces it can be, in canonical order. ``??`` can be any, JK and MC included."""
+        wanted = [re.compile(atom.replace("?", ".")) for atom in self.text.split("|")]
+        everything = "??" in self.text.split("|")
+        return tuple(face for face in FACES if everything or any(_fits(pattern, face) for pattern in wanted))
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def _fits(pattern: re.Pattern[str], face: Face) -> bool:
+    # J? is a jack of some suit and never the printed joker JK; ?C never the master card MC.
+    return pattern.fullmatch(str(face)) is not None and (face.is_natural or pattern.pattern == str(face))
+
+
+@dataclass(frozen=True, slots=True)
+class CellList:
+    """A list of cells in its order, runs such as ``18*??`` kept as (count, cell).
+
+    >>> cells = CellList.parse("3S 4S 18*??")
+    >>> len(cells), str(cells), list(cells.known)
+    (20, '3S 4S 18*??', [Face('3S'), Face('4S')])
+    """
+
+    runs: tuple[tuple[int, Cell], ...] = ()
+
+    @classmethod
+    def parse(cls, text: str) -> "CellList":
+        """The list that the text writes; the empty text gives none; raises ``NotationError``."""
+        if not text:
+            return cls()
+        runs: list[tuple[int, Cell]] = []
+        position = 0
+        for word in text.split(" "):
+            match = _ITEM.fullmatch(word)
+            if match is None:
+                raise NotationError("one blank between cards, none at the ends", text=text, position=position)
+            try:
+                cell = Cell.parse(match[2])
+            except NotationError as error:
+                raise NotationError(
+                    f"{match[2]!r} is not a card, known or unknown",
+                    text=text,
+                    position=position + match.start(2) + error.position,
+                ) from None
+            runs.append((int(match[1] or 1), cell))
+            position += len(word) + 1
+        return cls(tuple(runs))
+
+    @classmethod
+    def of(cls, faces: Iterable[Face]) -> "CellList":
+        """The list of these known faces."""
+        return cls(tuple((1, Cell.of(face)) for face in faces))
+
+    @property
+    def known(self) -> Multiset:
+        """The cards whose face is known."""
+        return Multiset.of(
+            face for count, cell in self.runs if (face := cell.face) is not None for _ in range(count)
+        )
+
+    @property
+    def is_complete(self) -> bool:
+        """True when every card's face is known."""
+        return all(cell.face is not None for _, cell in self.runs)
+
+    def canonical(self) -> "CellList":
+        """The same cards: known faces in canonical order, then the rest as written but merged by equal cells."""
+        rest: dict[Cell, int] = {}
+        for count, cell in self.runs:
+            if cell.face is None:
+                rest[cell] = rest.get(cell, 0) + count
+        known = tuple((1, Cell.of(face)) for face in self.known)
+        return CellList(known + tuple((rest[cell], cell) for cell in sorted(rest, key=str)))
+
+    def __len__(self) -> int:
+        return sum(count for count, _ in self.runs)
+
+    def __str__(self) -> str:
+        return " ".join(str(cell) if count == 1 else f"{count}*{cell}" for count, cell in self.runs)

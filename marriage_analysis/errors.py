@@ -1,0 +1,56 @@
+"""The exceptions of the toolkit: mistakes of a caller, with the value and its place.
+
+A fault *in a record* is no exception but a :class:`marriage_analysis.findings.Finding`.
+"""
+
+
+class MarriageError(Exception):
+    """Base of every exception this toolkit raises on purpose."""
+
+
+class NotationError(MarriageError, ValueError):
+    """Text that is not card notation.
+
+    ``text`` is what was given, ``position`` the index in it where reading failed.
+    """
+
+    def __init__(self, message: str, *, text: str, position: int = 0) -> None:
+        super().__init__(f"{message} (in {text!r} at position {position})")
+        self.text = text
+        self.position = position
+
+
+class RuleOptionError(MarriageError, ValueError):
+    """A rule option that does not exist, or a value it cannot have.
+
+    ``option`` is the name as given (dotted for a part of an option), ``value`` the value as given.
+    """
+
+    def __init__(self, message: str, *, option: str, value: object = None) -> None:
+        super().__init__(message)
+        self.option = option
+        self.value = value
+
+
+class CountError(MarriageError, ValueError):
+    """A number of cards, points or seats that cannot occur; ``value`` is the number as given."""
+
+    def __init__(self, message: str, *, value: object) -> None:
+        super().__init__(message)
+        self.value = value
+
+
+class SettlementError(MarriageError, ValueError):
+    """A game that cannot be settled as asked: what is missing or contradicts itself."""
+
+
+class InputFileError(MarriageError):
+    """A file that cannot be read at all; ``path`` names it."""
+
+    def __init__(self, message: str, *, path: str) -> None:
+        super().__init__(message)
+        self.path = path
+
+
+class StoreError(MarriageError):
+    """A store or a query that cannot be used as asked."""
