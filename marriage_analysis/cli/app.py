@@ -1,0 +1,119 @@
+"""The ``marriage`` command: every subcommand is registered under COMMANDS below, and nowhere else."""
+
+import errno
+import os
+import sys
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from marriage_analysis import __version__
+from marriage_analysis.cli.output import put, say, use_utf8
+from marriage_analysis.errors import MarriageError
+
+EXIT_UNUSABLE = 2
+"""Exit status: the input cannot be read or the command line cannot be understood."""
+
+EXIT_BROKEN_PIPE = 141
+"""Exit status: the reader of our output went away (128 + SIGPIPE, as every Unix tool reports it)."""
+
+
+class MarriageGroup(TyperGroup):
+    """The top command: an error we raise on purpose becomes one line on stderr, never a traceback."""
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run the subcommand, translating what can go wrong into an exit status."""
+        try:
+            return super().invoke(ctx)
+        except MarriageError as error:
+            say(f"marriage: {error}")
+            raise typer.Exit(EXIT_UNUSABLE) from error
+        except OSError as error:
+            if error.errno == errno.EPIPE:
+                raise
+            where = f"{error.filename}: " if error.filename is not None else ""
+            say(f"marriage: {where}{error.strerror or error}")
+            raise typer.Exit(EXIT_UNUSABLE) from error
+
+
+app = typer.Typer(
+    name="marriage",
+    cls=MarriageGroup,
+    help="Check, score and study records of the Nepali card game Marriage.",
+    context_settings={"help_option_names": ["-h", "--help"]},
+    no_args_is_help=False,
+    add_completion=True,
+    rich_markup_mode="rich",
+    pretty_exceptions_enable=False,
+    pretty_exceptions_show_locals=False,
+)
+
+# COMMANDS, in the order in which `marriage --help` lists them. Each lives in its own file
+# cli/<command>.py, which imports heavy packages only inside its functions. To register one:
+#     app.command("set")(set_command)              a single command
+#     app.add_typer(rules.app, name="rules")       a command with subcommands
+
+NEXT_STEPS = (
+    ("demo", "marriage demo", "the whole tour on sample games, no questions asked"),
+    ("validate", "marriage validate FILE", "are these records well formed, and the play in them legal?"),
+    ("audit", "marriage audit FILE", "recount maal and points, and compare with what was written down"),
+    ("explain", "marriage explain FILE", "who pays whom, point by point, and by which rule"),
+    ("set", 'marriage set "6D 7D 8D"', "is this a valid set, and why (not)?"),
+    ("rules", "marriage rules list", "the sets of house rules that are known"),
+    ("record", "marriage record FILE", "write a game down while you play it"),
+)
+"""Command, how to type it, and what it is good for: shown by ``marriage`` alone, where that command exists."""
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        put(f"marriage {__version__}")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def start(
+    context: typer.Context,
+    version: Annotated[
+        bool,
+        typer.Option("--version", help="Print the version and stop.", is_eager=True, callback=_print_version),
+    ] = False,
+) -> None:
+    """Check, score and study records of the Nepali card game Marriage."""
+    del version  # its callback has dealt with it
+    if context.invoked_subcommand is not None:
+        return
+    known = {command.name for command in app.registered_commands}
+    known |= {group.name for group in app.registered_groups}
+    steps = [(typed, use) for command, typed, use in NEXT_STEPS if command in known]
+    width = max((len(typed) for typed, _ in steps), default=0)
+    put(f"marriage {__version__}: records, scores and disputes of the card game Marriage.")
+    put()
+    put("What you can do next:")
+    for typed, use in steps:
+        put(f"  {typed:<{width}}  {use}")
+    put()
+    put("All commands: marriage --help.   One command: marriage COMMAND --help.")
+
+
+def main() -> None:
+    """Entry point of the ``marriage`` script and of ``python -m marriage_analysis``."""
+    use_utf8()
+    try:
+        try:
+            app(prog_name="marriage")
+        finally:
+            sys.stdout.flush()
+    except BrokenPipeError:
+        _stop_writing()
+        sys.exit(EXIT_BROKEN_PIPE)
+    except KeyboardInterrupt:
+        sys.exit(130)
+
+
+def _stop_writing() -> None:
+    """Point stdout at nothing, so that the interpreter's own last flush cannot fail again."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+    os.close(nowhere)
