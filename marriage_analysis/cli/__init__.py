@@ -1,0 +1,1 @@
+"""The ``marriage`` command line: one file a command, registered in ``app.py``."""

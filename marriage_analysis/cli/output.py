@@ -5,7 +5,7 @@ import json
 import re
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -64,7 +64,7 @@ def emit_json(value: object) -> None:
 
 
 @contextmanager
-def progress(what: str, *, total: int | None = None) -> Iterator[Callable[[int], None]]:
+def progress(what: str, *, total: int | None = None) -> Generator[Callable[[int], None], None, None]:
     """Show how far long work has come; gives a function to call with the number of steps just done.
 
     A bar appears on stderr after a second, and only where stderr is a terminal; in a pipe nothing is shown.
