@@ -92,21 +92,10 @@ def lock(arguments: list[str]) -> int:
         *("--generate-hashes", "--no-annotate", "--no-emit-index-url"),
         *("--custom-compile-command", "python3 dev.py lock"),
     ]
-    run_lock = ["--extra", "plots", "--group", "dev", "--output-file", RUN_LOCK]
+    run_lock = ["--extra=plots", "--group=dev", f"--output-file={RUN_LOCK}"]
     dev_lock = [
-        *(
-            "--extra",
-            "plots",
-            "--extra",
-            "notebooks",
-            "--group",
-            "dev",
-            "--group",
-            "lint",
-            "--group",
-            "browser",
-        ),
-        *("--constraint", RUN_LOCK, "--output-file", DEV_LOCK),
+        *("--extra=plots", "--extra=notebooks", "--group=dev", "--group=lint", "--group=browser"),
+        *(f"--constraint={RUN_LOCK}", f"--output-file={DEV_LOCK}"),
     ]
     return run(*compile_lock, *arguments, *run_lock, folder=ROOT) or run(
         *compile_lock, *arguments, *dev_lock, folder=ROOT
@@ -130,7 +119,7 @@ def set_up(lock_name: str) -> None:
             return
         started = time.monotonic()
         uv = find_uv()
-        tell(f"Setting up {VENV} from {lock_name} with {'uv' if uv else 'pip'} (once, up to a minute) ...")
+        tell(f"Setting up {VENV} from {lock_name} with {'uv' if uv else 'pip'} (once, a minute or so) ...")
         make_environment(uv)
         if uv:
             install = [uv, "pip", "install", "--quiet", "--python", str(PYTHON), "--compile-bytecode"]

@@ -3,12 +3,13 @@
 import errno
 import os
 import sys
-from typing import Annotated, Any
+from typing import Annotated, Any, NoReturn
 
 import typer
 from typer.core import TyperGroup
 
 from marriage_analysis import __version__
+from marriage_analysis.cli import rules
 from marriage_analysis.cli.output import put, say, use_utf8
 from marriage_analysis.errors import MarriageError
 
@@ -53,6 +54,7 @@ app = typer.Typer(
 # cli/<command>.py, which imports heavy packages only inside its functions. To register one:
 #     app.command("set")(set_command)              a single command
 #     app.add_typer(rules.app, name="rules")       a command with subcommands
+app.add_typer(rules.app, name="rules")
 
 NEXT_STEPS = (
     ("demo", "marriage demo", "the whole tour on sample games, no questions asked"),
@@ -106,14 +108,18 @@ def main() -> None:
         finally:
             sys.stdout.flush()
     except BrokenPipeError:
-        _stop_writing()
-        sys.exit(EXIT_BROKEN_PIPE)
+        _leave_broken_pipe()
+    except SystemExit as stop:
+        if isinstance(stop.__context__, BrokenPipeError):  # typer and rich turn it into exit status 1
+            _leave_broken_pipe()
+        raise
     except KeyboardInterrupt:
         sys.exit(130)
 
 
-def _stop_writing() -> None:
-    """Point stdout at nothing, so that the interpreter's own last flush cannot fail again."""
+def _leave_broken_pipe() -> NoReturn:
+    """Stop quietly; stdout leads nowhere first, so that the interpreter's own last flush cannot fail again."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, sys.stdout.fileno())
     os.close(nowhere)
+    sys.exit(EXIT_BROKEN_PIPE)
