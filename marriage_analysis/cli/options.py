@@ -1,8 +1,15 @@
 """Options that several commands share, so that each is spelled and explained once."""
 
-from typing import Annotated
+import json
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
+
+from marriage_analysis.errors import RuleOptionError
+
+if TYPE_CHECKING:
+    from marriage_analysis.games.marriage.rules.rule_set import RuleSet
 
 JsonOption = Annotated[
     bool,
@@ -33,3 +40,39 @@ GameOption = Annotated[
     str | None,
     typer.Option("--game", metavar="ID", help="Only the game with this id, where a file holds several."),
 ]
+
+
+def read_rule_options(options: Sequence[str] | None) -> dict[str, object]:
+    """The options given as NAME=JSON; a value that is not JSON is a bare word (``kidnap=points``).
+
+    Raises RuleOptionError where there is no ``=`` or a name is given twice. Names and values are not looked at.
+    """
+    values: dict[str, object] = {}
+    for given in options or ():
+        name, equals, text = (part.strip() for part in given.partition("="))
+        if not (name and equals and text):
+            raise RuleOptionError(
+                f"--option must be given as NAME=JSON, for example dublee_bonus=10, not {json.dumps(given)}",
+                option=name,
+            )
+        if name in values:
+            raise RuleOptionError(f"--option {name} is given twice", option=name)
+        values[name] = _json_or_word(text)
+    return values
+
+
+def parse_rule_options(preset: str, options: Sequence[str] | None) -> "RuleSet":
+    """The rule set of ``--rules`` and ``--option``.
+
+    Raises RuleOptionError (exit status 2) for a preset, an option or a value that does not exist.
+    """
+    from marriage_analysis.games.marriage.rules.presets import rule_set
+
+    return rule_set(preset, read_rule_options(options))
+
+
+def _json_or_word(text: str) -> object:
+    try:
+        return cast(object, json.loads(text))
+    except (ValueError, RecursionError):
+        return text

@@ -429,7 +429,8 @@ class RuleSet:
     )
     maal_throw: MaalThrow = field(
         metadata=option(
-            "When a player who has seen may throw a wild card without dhoos.",
+            "When a player who has seen may throw a wild card without dhoos: while some other player has not"
+            " seen, while nobody has seen, while the next player has not, or always.",
             Choice(MaalThrow),
             rules="IRR-06 IRR-05 CF-07 SL-31",
             sources="es pl pg ja en",
