@@ -32,6 +32,14 @@ class RuleOptionError(MarriageError, ValueError):
         self.value = value
 
 
+class CardError(MarriageError, ValueError):
+    """A card where it cannot be, such as a printed joker as tiplu; ``card`` is its text."""
+
+    def __init__(self, message: str, *, card: str) -> None:
+        super().__init__(message)
+        self.card = card
+
+
 class CountError(MarriageError, ValueError):
     """A number of cards, points or seats that cannot occur; ``value`` is the number as given."""
 
