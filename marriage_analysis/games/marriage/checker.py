@@ -8,9 +8,10 @@ whether another grouping would have been worth more (``audit.py`` does, SCORE-04
 from collections import Counter
 
 from marriage_analysis.games.marriage.maal import ItemKind, MaalCards, MaalItem
+from marriage_analysis.games.marriage.route import Route
 from marriage_analysis.games.marriage.rules.options import DhoosWhen, DubleePaymentMode, Kidnap, Tiers
 from marriage_analysis.games.marriage.rules.rule_set import RuleSet
-from marriage_analysis.games.marriage.settle import PaymentKind, Route, Settlement
+from marriage_analysis.games.marriage.settle import PaymentKind, Settlement
 
 _DHOOS = (PaymentKind.DHOOS, PaymentKind.DHOOS_DUE)
 

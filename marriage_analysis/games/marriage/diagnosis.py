@@ -19,11 +19,11 @@ from marriage_analysis.games.marriage.maal import (
     tier,
     total,
 )
+from marriage_analysis.games.marriage.route import Route
 from marriage_analysis.games.marriage.rules.options import DhoosWhen, Kidnap, MaalAssignment, TunnelMode
 from marriage_analysis.games.marriage.rules.rule_set import RuleSet
 from marriage_analysis.games.marriage.settle import (
     PaymentKind,
-    Route,
     SeatFacts,
     Settlement,
     Stated,

@@ -18,16 +18,9 @@ from marriage_analysis.games.marriage.maal import (
     score_maal,
     total,
 )
+from marriage_analysis.games.marriage.route import Route
 from marriage_analysis.games.marriage.rules.options import DhoosWhen, DubleePaymentMode, Kidnap
 from marriage_analysis.games.marriage.rules.rule_set import RuleSet
-
-
-@unique
-class Route(Enum):
-    """How a player showed or finished: by sets, or by dublees (SHOW-07)."""
-
-    SETS = "sets"
-    DUBLEES = "dublees"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,607 @@
+"""The audit of one game of Marriage: what the table claims against what its own facts give.
+
+Reads the score sheet, judges it (``legality.py``), settles it (``settle.py``) and compares. A claim never
+becomes a derived number but where it is the only source of a player's maal, and then ``basis`` says so.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+
+from marriage_analysis.cards.face import Face
+from marriage_analysis.cards.multiset import Multiset
+from marriage_analysis.cards.rank import Rank
+from marriage_analysis.errors import SettlementError
+from marriage_analysis.findings import Finding, Place, Severity
+from marriage_analysis.games.examination import Column, Examination, ScoreLine, Statement, Transfer
+from marriage_analysis.games.marriage import codes
+from marriage_analysis.games.marriage.diagnosis import Slip, maal_slips, net_slips
+from marriage_analysis.games.marriage.legality import (
+    check_items_together,
+    check_seats,
+    check_sheet,
+    row_path,
+    shows_marriage,
+)
+from marriage_analysis.games.marriage.maal import (
+    ItemKind,
+    Lapse,
+    MaalCards,
+    Tunnel,
+    maal_cards,
+    score_maal,
+    total,
+)
+from marriage_analysis.games.marriage.parts import Ending, Items, MarriageParts, TunnelCounts
+from marriage_analysis.games.marriage.route import Route
+from marriage_analysis.games.marriage.rules.options import Kidnap, MaalAssignment, TunnelSource
+from marriage_analysis.games.marriage.rules.presets import PRESETS
+from marriage_analysis.games.marriage.rules.rule_set import RuleSet
+from marriage_analysis.games.marriage.settle import (
+    Counted,
+    DhoosFact,
+    KnownMaal,
+    SeatFacts,
+    SeatMaal,
+    Settlement,
+    Stated,
+    TableFacts,
+    settle,
+    table_maal,
+)
+from marriage_analysis.games.marriage.sheet import ScoreSheet, SheetRow, read_sheet
+from marriage_analysis.games.marriage.wilds import CardRole
+
+# With one of these the cards or seats cannot be what is written, so nothing is derived from them.
+_REFUSED = frozenset(
+    {
+        codes.TOO_MANY_PLAYERS,
+        codes.PLAYERS_DIFFER,
+        codes.SEAT_OUT_OF_RANGE,
+        codes.RULES_MISSING,
+        codes.CARD_NOT_IN_DECK,
+        codes.TOO_MANY_COPIES,
+        codes.HAND_SIZE,
+        codes.TIPLU_NOT_POSSIBLE,
+        codes.TUNNEL_NOT_POSSIBLE,
+        codes.IMPOSSIBLE_COUNT,
+        codes.LAID_MARRIAGE_IMPOSSIBLE,
+        codes.WINNER_UNSEEN,
+        codes.WINNER_WITHOUT_FINISH,
+    }
+)
+
+
+_LOST = frozenset({ItemKind.LAPSED_MAAL, ItemKind.LAPSED_TUNNELS, ItemKind.KIDNAP_LOSS, ItemKind.KIDNAP_CARDS})
+
+
+@dataclass(frozen=True, slots=True)
+class _Seat:
+    """The ways a seat's maal can be read: several where counts do not tell poplu from jhiplu tunnels.
+
+    ``at_least`` marks cards that are only partly known, so that their maal is a lower bound.
+    """
+
+    readings: tuple[KnownMaal | None, ...]
+    at_least: bool = False
+
+
+def examine(parts: MarriageParts, *, players: Sequence[str], sat_out: int = 0) -> Examination:
+    """The examination of one game. ``players`` are the names that messages use, in the order of seats.
+
+    Columns: ``maal`` (S, what enters the settlement) and ``net``. Not checked: the turns of the play.
+    """
+    sheet = read_sheet(parts, seats=len(players))
+    findings = list(_play_note(parts))
+    seats = list(check_seats(parts, sheet, players))
+    findings += seats
+    if any(finding.severity is Severity.ERROR for finding in seats if finding.code in _REFUSED):
+        return _refused(findings, sheet, players)
+    claimed = {"maal": _column(row.maal for row in sheet.rows), "net": _column(row.net for row in sheet.rows)}
+    if sheet.rules is None:
+        return _without_rules(parts, sheet, claimed, findings, players)
+    findings += check_sheet(sheet, sheet.rules, players)
+    findings += check_items_together(sheet, sheet.rules)
+    findings += _net_sum(sheet)
+    if any(finding.code in _REFUSED for finding in findings):
+        return _refused(findings, sheet, players)
+    if sheet.winner is None or sheet.ending not in (Ending.FINISHED, Ending.UNKNOWN):
+        return _unfinished(sheet, claimed, findings)
+    return _finished(sheet, sheet.rules, claimed, findings, players, sat_out)
+
+
+def _play_note(parts: MarriageParts) -> Iterator[Finding]:
+    if parts.play:
+        yield Finding(
+            codes.PLAY_NOT_REPLAYED,
+            f"the {len(parts.play)} turns are kept; what is audited is the result",
+            Place(path="play"),
+        )
+
+
+def _column(values: Iterator[int | None]) -> Column:
+    return tuple(values)
+
+
+def _unknown(sheet: ScoreSheet) -> Column:
+    return (None,) * len(sheet.rows)
+
+
+def _refused(findings: Sequence[Finding], sheet: ScoreSheet, players: Sequence[str]) -> Examination:
+    """Nothing is derived from what cannot be."""
+    rows = sheet.rows if len(sheet.rows) == len(players) else (SheetRow(),) * len(players)
+    nothing: Column = (None,) * len(players)
+    return Examination(
+        findings=tuple(findings),
+        claimed={"maal": _column(row.maal for row in rows), "net": _column(row.net for row in rows)},
+        derived={"maal": nothing, "net": nothing},
+        basis=(None,) * len(players),
+        recomputed=False,
+    )
+
+
+def _without_rules(
+    parts: MarriageParts,
+    sheet: ScoreSheet,
+    claimed: dict[str, Column],
+    findings: list[Finding],
+    players: Sequence[str],
+) -> Examination:
+    more_than_nets = any(replace(row, net=None) != SheetRow() for row in sheet.rows) or any(
+        value is not None for value in (sheet.winner, sheet.finish, sheet.tiplu, parts.deal, parts.play)
+    )
+    if more_than_nets:
+        findings.append(
+            Finding(
+                codes.RULES_MISSING,
+                "the rules are not known, so only nets can stand in this record",
+                Place(path="rules"),
+                expected="a preset or all options",
+                found="{}",
+            )
+        )
+    findings += _net_sum(sheet)
+    if not more_than_nets and any(value is not None for value in claimed["net"]):
+        findings.append(_not_recomputed("the nets stand alone; only their sum can be checked", "result"))
+    return replace(_refused(findings, sheet, players), claimed=claimed)
+
+
+def _net_sum(sheet: ScoreSheet) -> Iterator[Finding]:
+    nets = [row.net for row in sheet.rows]
+    if any(net is None for net in nets):
+        return
+    rest = sum(net or 0 for net in nets)
+    if rest:
+        yield Finding(
+            codes.NET_SUM_NOT_ZERO,
+            f"the nets add up to {rest:+d}; what one wins another pays, so they must add up to 0",
+            Place(path="result.players"),
+            rule="SET-05",
+            expected=0,
+            found=rest,
+        )
+
+
+def _not_recomputed(message: str, path: str, seat: int | None = None) -> Finding:
+    return Finding(codes.NOT_RECOMPUTED, message, Place(path=path, seat=seat))
+
+
+def _unfinished(sheet: ScoreSheet, claimed: dict[str, Column], findings: list[Finding]) -> Examination:
+    """STOCK-03, STOCK-04, SL-03: a game that nobody finished has no payments."""
+    over = sheet.ending in (Ending.DISMISSED, Ending.CANCELLED, Ending.ABANDONED)
+    nets: list[int | None] = []
+    for seat, row in enumerate(sheet.rows):
+        nets.append(0 if over else None)
+        if over and row.net:
+            findings.append(
+                Finding(
+                    codes.NET_WITHOUT_FINISH,
+                    f"a net of {row.net:+d} in a game that was {sheet.ending.value}: nothing is paid",
+                    Place(path=row_path(seat, "net"), seat=seat),
+                    rule="STOCK-04",
+                    expected=0,
+                    found=row.net,
+                )
+            )
+    open_claims = any(value is not None for value in claimed["maal"])
+    if not over:
+        open_claims = open_claims or any(value is not None for value in claimed["net"])
+    if open_claims:
+        why = "the game was not finished" if over else "it is not noted who won"
+        findings.append(_not_recomputed(f"maal and nets cannot be recomputed: {why}", "result"))
+    return Examination(
+        findings=tuple(findings),
+        claimed=claimed,
+        derived={"maal": _unknown(sheet), "net": tuple(nets)},
+        basis=(None,) * len(sheet.rows),
+        recomputed=not open_claims,
+    )
+
+
+def _finished(
+    sheet: ScoreSheet,
+    rules: RuleSet,
+    claimed: dict[str, Column],
+    findings: list[Finding],
+    players: Sequence[str],
+    sat_out: int,
+) -> Examination:
+    if sheet.finish is None:
+        findings.append(
+            Finding(
+                codes.FINISH_ASSUMED,
+                "how the game was finished is not noted: settled as a finish by sets",
+                Place(path="result.finish"),
+                rule="SET-01",
+                expected="sets or dublees",
+            )
+        )
+    seats = [_read_maal(row, sheet, rules) for row in sheet.rows]
+    facts, maal = _decided(sheet, rules, seats)
+    findings += _compare_maal(sheet, rules, seats, facts, maal, players)
+    derived_net: Column = _unknown(sheet)
+    statement = settlement = None
+    try:
+        settlement = settle(facts)
+    except SettlementError as error:
+        findings.append(_not_recomputed(f"the nets cannot be recomputed: {error}", "result"))
+    else:
+        derived_net = settlement.net
+        statement = _statement(settlement)
+        findings += _compare_net(sheet, settlement, players, sat_out)
+    unchecked = any(finding.code is codes.NOT_RECOMPUTED for finding in findings)
+    return Examination(
+        findings=tuple(findings),
+        claimed=claimed,
+        derived={"maal": tuple(seat.points for seat in maal), "net": derived_net},
+        basis=tuple(seat.basis.value if seat.basis else None for seat in maal),
+        recomputed=not unchecked,
+        statement=statement,
+        detail=settlement,
+    )
+
+
+def _read_maal(row: SheetRow, sheet: ScoreSheet, rules: RuleSet) -> _Seat:
+    """What the row tells of the player's maal, cards before items before what was stated."""
+    tiplu = sheet.tiplu
+    if row.holding is not None and tiplu is not None:
+        cards = _held_maal(row, tiplu, rules)
+        if row.holding.is_complete:
+            return _Seat((cards,))
+        return replace(_stated_maal(row), at_least=True)
+    if row.holding is None and row.displayed and tiplu is not None and row.items is None:
+        return replace(_stated_maal(row), at_least=True)
+    if row.items is not None:
+        laid = bool(row.laid_marriage or row.items.laid_marriage)
+        return _Seat(tuple(_item_readings(row.items, rules, laid_marriage=laid)))
+    return _stated_maal(row)
+
+
+def _stated_maal(row: SheetRow) -> _Seat:
+    if row.counted is not None:
+        return _Seat((Counted(row.counted),))
+    return _Seat((None if row.maal is None else Stated(row.maal),))
+
+
+def _held_maal(row: SheetRow, tiplu: Face, rules: RuleSet) -> MaalCards:
+    """The maal cards of a holding, as far as known; under CF-32 tunnels of the show count as displayed."""
+    displayed = list(row.displayed or ())
+    held = Multiset() if row.holding is None else row.holding.known
+    if rules.tunnel_source is TunnelSource.ANY_SHOWN:
+        for cards in row.shown or ():
+            face = cards[0]
+            if cards == (face,) * 3 and face not in displayed and held.count(face) == 3:
+                displayed.append(face)
+                held = held - Multiset.of(cards)
+    laid = row.laid_marriage if row.laid_marriage is not None else shows_marriage(row, tiplu)
+    return maal_cards(held, displayed=displayed, tiplu=tiplu, rules=rules, laid_marriage=laid)
+
+
+def _item_readings(items: Items, rules: RuleSet, *, laid_marriage: bool) -> Iterator[MaalCards]:
+    """The readings of counted items: a tunnel of "poplu or jhiplu" is either where neither is held singly."""
+    counts = items.tunnels or TunnelCounts()
+    alter = CardRole.ORDINARY_JOKER if rules.alter_points is None else CardRole.ALTER
+    fixed = (
+        *(Tunnel(CardRole.PLAIN),) * (counts.ordinary or 0),
+        *(Tunnel(CardRole.ORDINARY_JOKER),) * (counts.ordinary_joker or 0),
+        *(Tunnel(alter),) * (counts.alter or 0),
+        *(Tunnel(CardRole.PRINTED_JOKER),) * (counts.putali or 0),
+    )
+    both = (CardRole.POPLU, CardRole.JHIPLU)
+    free = [role for role, held in zip(both, (items.poplu, items.jhiplu), strict=True) if not held]
+    number = counts.poplu_jhiplu or 0
+    choices = [(role,) for role in free] if number == 1 else [tuple(free[:number])]
+    cards = (
+        (CardRole.TIPLU, items.tiplu or 0),
+        (CardRole.POPLU, items.poplu or 0),
+        (CardRole.JHIPLU, items.jhiplu or 0),
+        (CardRole.ALTER, 0 if rules.alter_points is None else items.alter or 0),
+        (CardRole.PRINTED_JOKER, items.putali or 0),
+        (CardRole.MASTER_CARD, items.master_card or 0),
+    )
+    for roles in choices:
+        yield MaalCards(
+            cards=cards,
+            tunnels=(*fixed, *(Tunnel(role) for role in roles)),
+            laid_marriage=laid_marriage,
+        )
+
+
+def _decided(
+    sheet: ScoreSheet, rules: RuleSet, seats: Sequence[_Seat]
+) -> tuple[TableFacts, tuple[SeatMaal, ...]]:
+    """The facts and maal on which all readings of the sheet agree; where they do not, what is stated."""
+    aces = (sheet.tiplu.rank is Rank.ACE,) if sheet.tiplu is not None else (False, True)
+    if rules.ace_tiplu_marriage:
+        aces = (False,)
+    worlds = [
+        _facts(sheet, rules, reading, ace_tiplu=ace)
+        for reading in product(*(seat.readings for seat in seats))
+        for ace in aces
+    ]
+    counts = [table_maal(world) for world in worlds]
+    facts, maal = worlds[0], counts[0]
+    unsure = [seat for seat in range(len(seats)) if len({count[seat].points for count in counts}) > 1]
+    unknown = [seat for seat in range(len(seats)) if seat in unsure or maal[seat].points is None]
+    if not unknown:
+        return facts, maal
+    # A total that cannot be derived stands as the table stated it; kidnap and pachaunu are inside it.
+    stated = tuple(
+        replace(known, maal=_fallback(sheet.rows[seat], known.maal, unknown=seat in unknown))
+        for seat, known in enumerate(facts.seats)
+    )
+    facts = replace(facts, seats=stated)
+    return facts, table_maal(facts)
+
+
+def _fallback(row: SheetRow, known: KnownMaal | None, *, unknown: bool) -> KnownMaal | None:
+    if not unknown:
+        return known
+    return None if row.maal is None else Stated(row.maal)
+
+
+def _facts(
+    sheet: ScoreSheet, rules: RuleSet, reading: Sequence[KnownMaal | None], *, ace_tiplu: bool
+) -> TableFacts:
+    seats = tuple(
+        SeatFacts(seen=row.seen, route=row.route or Route.SETS, maal=maal)
+        for row, maal in zip(sheet.rows, reading, strict=True)
+    )
+    return TableFacts(
+        rules=rules,
+        winner=sheet.winner or 0,
+        finish=sheet.finish or Route.SETS,
+        seats=seats,
+        due=tuple(DhoosFact(due.seat, due.points) for due in sheet.dhoos_due),
+        fouls=tuple(DhoosFact(foul.seat, foul.points) for foul in sheet.dhoos),
+        ace_tiplu=ace_tiplu,
+    )
+
+
+def _compare_maal(
+    sheet: ScoreSheet,
+    rules: RuleSet,
+    seats: Sequence[_Seat],
+    facts: TableFacts,
+    maal: Sequence[SeatMaal],
+    players: Sequence[str],
+) -> Iterator[Finding]:
+    for seat, row in enumerate(sheet.rows):
+        derived = maal[seat].points
+        known = facts.seats[seat].maal
+        if row.maal is not None and derived is not None and row.maal != derived:
+            yield Finding(
+                codes.MAAL_DIFFERS,
+                f"{players[seat]}'s maal is {derived}, not {row.maal}",
+                Place(path=row_path(seat, "maal"), seat=seat),
+                rule=_maal_rule(maal[seat], seen=row.seen),
+                expected=derived,
+                found=row.maal,
+            )
+            if isinstance(known, MaalCards):
+                yield from _maal_causes(sheet, rules, seat, known, players, ace_tiplu=facts.ace_tiplu)
+        if row.maal is not None and row.holding is not None and sheet.tiplu is None:
+            yield _not_recomputed(
+                f"{players[seat]}'s maal cannot be recounted: the tiplu is not noted", "result.tiplu", seat
+            )
+        if row.maal is not None and derived is None:
+            yield _not_recomputed(
+                f"{players[seat]}'s maal cannot be recomputed from what is noted", row_path(seat, "maal"), seat
+            )
+        yield from _compare_counted(rules, seat, row, seats[seat], facts, players)
+        yield from _compare_bound(sheet, rules, seat, row, seats[seat], facts, players)
+        yield from _grouping_note(rules, seat, known, facts, players)
+        if any(
+            item.kind.value.startswith(("lapsed", "kidnap_loss", "kidnap_cards")) for item in maal[seat].items
+        ):
+            why = "lapses" if rules.kidnap is Kidnap.OFF else "goes to the winner"
+            yield Finding(
+                codes.UNSEEN_CARRIES_MAAL,
+                f"{players[seat]} had not seen the tiplu, so maal {why}",
+                Place(path=row_path(seat, "seen"), seat=seat),
+                rule="MAAL-01" if rules.kidnap is Kidnap.OFF else "VAR-06",
+            )
+
+
+def _maal_rule(maal: SeatMaal, *, seen: bool | None) -> str:
+    if maal.points == 0 and not seen and maal.basis is not None and maal.basis.value == "rule":
+        return "VAR-05"
+    return "SCORE-04"
+
+
+def _maal_causes(
+    sheet: ScoreSheet,
+    rules: RuleSet,
+    seat: int,
+    cards: MaalCards,
+    players: Sequence[str],
+    *,
+    ace_tiplu: bool,
+) -> Iterator[Finding]:
+    row = sheet.rows[seat]
+    with_discard = None
+    if sheet.tiplu is not None and row.final_discard is not None and row.holding is not None:
+        held = row.holding.known + Multiset.of([row.final_discard])
+        with_discard = maal_cards(
+            held,
+            displayed=row.displayed or (),
+            tiplu=sheet.tiplu,
+            rules=rules,
+            laid_marriage=cards.laid_marriage,
+        )
+    slips = maal_slips(
+        cards,
+        row.maal or 0,
+        rules=rules,
+        seen=bool(row.seen) or seat == sheet.winner,
+        ace_tiplu=ace_tiplu,
+        presets={name: preset.rules for name, preset in PRESETS.items()},
+        with_discard=with_discard,
+    )
+    yield from _likely(slips, row_path(seat, "maal"), seat, f"{players[seat]}'s {row.maal}")
+
+
+def _likely(slips: Sequence[Slip], path: str, seat: int | None, what: str) -> Iterator[Finding]:
+    for slip in slips:
+        yield Finding(
+            codes.LIKELY_MISTAKE,
+            f"{what} comes out if {slip.sentence}",
+            Place(path=path, seat=seat),
+            rule=slip.rule,
+        )
+
+
+def _compare_counted(
+    rules: RuleSet,
+    seat: int,
+    row: SheetRow,
+    read: _Seat,
+    facts: TableFacts,
+    players: Sequence[str],
+) -> Iterator[Finding]:
+    """``counted`` is the maal in full, before kidnap, pachaunu and murder."""
+    if row.counted is None:
+        return
+    worths = {
+        total(score_maal(reading, rules=rules, ace_tiplu=facts.ace_tiplu))
+        for reading in read.readings
+        if isinstance(reading, MaalCards)
+    }
+    if worths and row.counted not in worths:
+        expected = min(worths)
+        yield Finding(
+            codes.COUNTED_DIFFERS,
+            f"{players[seat]}'s cards count {expected}, not {row.counted}",
+            Place(path=row_path(seat, "counted"), seat=seat),
+            rule="SCORE-04",
+            expected=expected,
+            found=row.counted,
+        )
+
+
+def _compare_bound(
+    sheet: ScoreSheet,
+    rules: RuleSet,
+    seat: int,
+    row: SheetRow,
+    read: _Seat,
+    facts: TableFacts,
+    players: Sequence[str],
+) -> Iterator[Finding]:
+    """Cards that are partly known give a lower bound of the maal; more cannot be said."""
+    if not read.at_least or sheet.tiplu is None or rules.maal_assignment is MaalAssignment.GREEDY:
+        return
+    seen = seat == sheet.winner or row.seen
+    lapse = Lapse.of(rules, seen=seen is not False)
+    if rules.kidnap is not Kidnap.OFF and seen is not True:
+        return
+    bound = total(
+        score_maal(_held_maal(row, sheet.tiplu, rules), rules=rules, lapse=lapse, ace_tiplu=facts.ace_tiplu)
+    )
+    if row.maal is not None and row.maal < bound:
+        yield Finding(
+            codes.MAAL_DIFFERS,
+            f"{players[seat]}'s known cards alone are worth {bound}, more than the {row.maal} claimed",
+            Place(path=row_path(seat, "maal"), seat=seat),
+            rule="SCORE-01",
+            expected=f"at least {bound}",
+            found=row.maal,
+        )
+    elif row.maal is not None:
+        yield _not_recomputed(
+            f"{players[seat]}'s cards are only partly known: at least {bound}", row_path(seat, "maal"), seat
+        )
+
+
+def _grouping_note(
+    rules: RuleSet, seat: int, known: KnownMaal | None, facts: TableFacts, players: Sequence[str]
+) -> Iterator[Finding]:
+    if rules.maal_assignment is not MaalAssignment.GREEDY or not isinstance(known, MaalCards):
+        return
+    best = total(
+        score_maal(
+            known,
+            rules=replace(rules, maal_assignment=MaalAssignment.MAXIMISE),
+            ace_tiplu=facts.ace_tiplu,
+        )
+    )
+    greedy = total(score_maal(known, rules=rules, ace_tiplu=facts.ace_tiplu))
+    if best > greedy:
+        yield Finding(
+            codes.BETTER_GROUPING,
+            f"{players[seat]}'s cards would be worth {best} grouped otherwise; marriages first gives {greedy}",
+            Place(path=row_path(seat, "maal"), seat=seat),
+            rule="SCORE-04",
+            expected=best,
+            found=greedy,
+        )
+
+
+def _compare_net(
+    sheet: ScoreSheet, settlement: Settlement, players: Sequence[str], sat_out: int
+) -> Iterator[Finding]:
+    winner = settlement.facts.winner
+    nets = [row.net for row in sheet.rows]
+    wrong = False
+    for seat, (claimed, derived) in enumerate(zip(nets, settlement.net, strict=True)):
+        if claimed is None or claimed == derived:
+            continue
+        wrong = True
+        yield Finding(
+            codes.NET_DIFFERS,
+            f"{players[seat]}'s net is {derived:+d}, not {claimed:+d}",
+            Place(path=row_path(seat, "net"), seat=seat),
+            rule="SET-04" if seat != winner else "SET-05",
+            expected=derived,
+            found=claimed,
+        )
+    if wrong and all(net is not None for net in nets):
+        slips = net_slips(
+            settlement,
+            [net or 0 for net in nets],
+            players=players,
+            stated_maal=[row.maal for row in sheet.rows],
+            sat_out=sat_out,
+        )
+        yield from _likely(slips, "result.players", None, "this list of nets")
+    if settlement.net[winner] < 0:
+        yield Finding(
+            codes.WINNER_NET_NEGATIVE,
+            f"{players[winner]} won and ends with {settlement.net[winner]:+d}; that is legal",
+            Place(path=row_path(winner, "net"), seat=winner),
+            rule="FIN-04",
+            found=settlement.net[winner],
+        )
+
+
+def _statement(settlement: Settlement) -> Statement:
+    lines = tuple(
+        ScoreLine(seat, item.kind.value, item.count, " ".join(map(str, item.cards)), item.points, item.rule)
+        for seat, maal in enumerate(settlement.maal)
+        for item in maal.items
+    )
+    transfers = tuple(
+        Transfer(payment.payer, payment.payee, payment.points, payment.kind.value, payment.rule)
+        for payment in settlement.payments
+    )
+    return Statement(lines, transfers, {"maal": settlement.points, "net": settlement.net})

@@ -1,0 +1,13 @@
+"""The two routes to show and finish."""
+
+from enum import unique
+
+from marriage_analysis.games.constraints import Word
+
+
+@unique
+class Route(Word):
+    """How a player showed or finished: by sets, or by dublees (SHOW-07)."""
+
+    SETS = "sets"
+    DUBLEES = "dublees"
