@@ -7,17 +7,18 @@ a face (``??``, ``7?``, ``5H|6H``) are in ``cards/cell.py``.
 
 import re
 from collections.abc import Iterable
+from string import ascii_lowercase, ascii_uppercase
 from typing import Final
 
 from marriage_analysis.cards.face import FACES, Face
 from marriage_analysis.errors import NotationError
 
 _BY_TEXT: Final = {str(face): face for face in FACES}
-_GLYPHS: Final = str.maketrans(
-    {"♠": "S", "♤": "S", "♥": "H", "♡": "H", "♦": "D", "♢": "D", "♣": "C", "♧": "C", "\ufe0e": "", "\ufe0f": ""}
-)
+# One character for one, so that a position in the result is the position in what was typed.
+_TYPED: Final = str.maketrans(ascii_lowercase + "♠♤♥♡♦♢♣♧", ascii_uppercase + "SSHHDDCC")
 _LENIENT_CARD: Final = re.compile(
-    r"(?P<word>JK|MC)|(?P<rank>10|[A2-9TJQK])(?P<suit>[SHDC])|(?P<suit_first>[SHDC])(?P<rank_last>10|[A2-9TJQK])"
+    r"(?P<word>JK|MC)|(?P<rank>10|[A2-9TJQK])(?P<suit>[SHDC])[\ufe0e\ufe0f]?"
+    r"|(?P<suit_first>[SHDC])[\ufe0e\ufe0f]?(?P<rank_last>10|[A2-9TJQK])"
 )
 _SEPARATORS: Final = frozenset(" ,-\t\n")
 
@@ -106,7 +107,7 @@ def normalise_cards(text: str) -> str:
     >>> normalise_cards("10c, ♥6 jk")
     'TC 6H JK'
     """
-    upper = text.translate(_GLYPHS).upper()
+    upper = text.translate(_TYPED)
     words: list[str] = []
     position = 0
     while position < len(upper):
@@ -116,7 +117,7 @@ def normalise_cards(text: str) -> str:
         match = _LENIENT_CARD.match(upper, position)
         if match is None:
             raise NotationError(
-                f"no card can be read from {upper[position : position + 4]!r}", text=text, position=position
+                f"no card can be read from {text[position : position + 4]!r}", text=text, position=position
             )
         if match["word"]:
             words.append(match["word"])
