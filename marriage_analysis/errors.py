@@ -62,3 +62,19 @@ class InputFileError(MarriageError):
 
 class StoreError(MarriageError):
     """A store or a query that cannot be used as asked."""
+
+
+class RecordError(MarriageError, ValueError):
+    """A value that no record can hold; ``path`` is its JSON path, None for the record itself."""
+
+    def __init__(self, message: str, *, path: str | None) -> None:
+        super().__init__(f"{path}: {message}" if path else message)
+        self.path = path
+
+
+class WordError(MarriageError, ValueError):
+    """A word that is none of those to choose from (a language, a format); ``word`` as given."""
+
+    def __init__(self, message: str, *, word: str) -> None:
+        super().__init__(message)
+        self.word = word

@@ -1,0 +1,8 @@
+"""Records of games: read from files, checked for form, written in one canonical form.
+
+- ``reader``: :func:`~marriage_analysis.records.reader.read_records`, every record of a file with its findings;
+  ``streams`` and ``lines`` beneath it, ``validate`` for one text.
+- ``model``, ``envelope``, ``meta``: what a record holds; ``checks``: whether its common fields fit together.
+- ``canonical``, ``exporting``: canonical bytes, digests, rules written out; ``schema``: the JSON Schema.
+- ``corrections``: which records are accounts of one game; ``codes``: every finding there can be.
+"""

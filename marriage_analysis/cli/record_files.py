@@ -1,0 +1,81 @@
+"""What the commands that read record files share: going through files, telling faults, counting."""
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from marriage_analysis.cli.output import say
+
+if TYPE_CHECKING:
+    from marriage_analysis.findings import Finding
+    from marriage_analysis.records.reader import Counts, Reading
+
+EXIT_BAD = 1
+"""Exit status: something was read, and not all of it was fine."""
+
+FilesArgument = Annotated[
+    list[str],
+    typer.Argument(metavar="FILE...", help="Record files (.json, .jsonl, also .gz, .zst); - is stdin."),
+]
+
+
+def read_files(files: Sequence[str], counts: "Counts") -> Iterator["Reading"]:
+    """Every reading of the files in order; faults are told on stderr and bad records are counted.
+
+    What is read is counted as bad here; whoever goes through the readings counts the others. Raises
+    ``InputFileError`` for a file that cannot be opened.
+    """
+    from marriage_analysis.records.reader import read_records
+
+    for file in files:
+        for reading in read_records(file):
+            tell(reading)
+            counts.bad += not reading.is_ok
+            yield reading
+
+
+def tell(reading: "Reading") -> None:
+    """Say the findings of a reading on stderr, one a line, notes of no consequence left out."""
+    from marriage_analysis.findings import Severity
+
+    for finding in reading.findings:
+        if finding.severity is not Severity.INFO:
+            say(finding_line(finding, file=reading.path, line=reading.line))
+
+
+def finding_line(finding: "Finding", *, file: str | None, line: int) -> str:
+    """A finding as one line that editors can jump to: file, line, column, code, what is wrong."""
+    place = finding.place
+    column = f":{place.column}" if place.column is not None else ""
+    where = f"{file or 'stdin'}:{place.line or line}{column}"
+    field = f" {place.path}:" if place.path else ""
+    found = f" (found {finding.found})" if finding.found is not None else ""
+    return f"{where}: {finding.severity.value} {finding.code.name}:{field} {finding.message}{found}"
+
+
+def finding_mapping(finding: "Finding", *, line: int) -> dict[str, Any]:
+    """A finding as ``--json`` prints it."""
+    place = finding.place
+    return {
+        "code": finding.code.name,
+        "severity": finding.severity.value,
+        "place": {
+            "path": place.path,
+            "turn": place.turn,
+            "seat": place.seat,
+            "line": place.line or line,
+            "column": place.column,
+        },
+        "rule": finding.rule,
+        "expected": finding.expected,
+        "found": finding.found,
+        "message": finding.message,
+    }
+
+
+def finish(counts: "Counts") -> None:
+    """Say the counts on stderr, and end with the exit status that belongs to them."""
+    say(str(counts))
+    if counts.bad:
+        raise typer.Exit(EXIT_BAD)

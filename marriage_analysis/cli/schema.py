@@ -1,0 +1,26 @@
+"""``marriage schema``: the JSON Schema of records."""
+
+from typing import Annotated
+
+import typer
+
+from marriage_analysis.cli.output import emit_json
+
+
+def schema_command(
+    game: Annotated[
+        str, typer.Option("--game", metavar="NAME", help="The game whose records it describes.")
+    ] = "marriage",
+) -> None:
+    """Print the JSON Schema of the records of a game.
+
+    Example: marriage schema > marriage-record.json
+
+    Other programs can check with it what they write. Exit status: 0, or 2 where the game is not known.
+    """
+    from marriage_analysis.games.catalog import GAMES
+    from marriage_analysis.records.schema import record_schema
+
+    if game not in GAMES:
+        raise typer.BadParameter(f"no game {game!r} is known; there is {', '.join(GAMES)}", param_hint="--game")
+    emit_json(record_schema(game))

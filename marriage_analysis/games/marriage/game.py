@@ -1,0 +1,159 @@
+"""Marriage as the record layers see it: the value behind the word ``marriage``."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, cast
+
+from marriage_analysis.cards.cell import CellList
+from marriage_analysis.errors import WordError
+from marriage_analysis.findings import Code, Finding
+from marriage_analysis.games.examination import Examination
+from marriage_analysis.games.marriage import codes
+from marriage_analysis.games.marriage.audit import Settled, examine, judge
+from marriage_analysis.games.marriage.dhoos import DhoosOfGame, carry_dhoos, dhoos_of_game
+from marriage_analysis.games.marriage.explain import explain_settlement
+from marriage_analysis.games.marriage.messages import Language
+from marriage_analysis.games.marriage.parts import Deal, MarriageParts, PlayerResult, Result, RulesPart
+from marriage_analysis.games.marriage.play_pattern import entry_fault
+from marriage_analysis.games.marriage.recorded_rules import read_rules
+from marriage_analysis.games.marriage.rules.json_options import format_options, is_spelled_out
+from marriage_analysis.games.protocol import CarryReport, Level
+
+
+@dataclass(frozen=True, slots=True)
+class Marriage:
+    """The game of Marriage; see :class:`marriage_analysis.games.protocol.Game` for what each function gives."""
+
+    name: str = "marriage"
+    parts: type[MarriageParts] = MarriageParts
+    codes: tuple[Code, ...] = codes.ALL
+
+    def level(self, parts: MarriageParts) -> Level:
+        """The level of detail (record format, section 5)."""
+        players = (parts.result.players if parts.result else None) or ()
+        if parts.play:
+            return Level.PLAY
+        if _deals_cards(parts.deal) or any(map(_holds_cards, players)):
+            return Level.HANDS
+        if any(map(_has_items, players)):
+            return Level.ITEMS
+        if _names_winner(parts.result) or any(map(_has_maal, players)):
+            return Level.SHEET
+        return Level.NET
+
+    def turn_count(self, parts: MarriageParts) -> int | None:
+        """The number of play entries."""
+        return None if parts.play is None else len(parts.play)
+
+    def has_cards(self, parts: MarriageParts) -> bool:
+        """Whether there is a deal or play."""
+        return parts.deal is not None or parts.play is not None
+
+    def claims_shuffle(self, parts: MarriageParts) -> bool:
+        """Whether the deal names a shuffle."""
+        return parts.deal is not None and parts.deal.shuffle is not None
+
+    def is_spelled_out(self, parts: MarriageParts) -> bool:
+        """Whether every option is written under ``rules``."""
+        return parts.rules.options is not None and is_spelled_out(parts.rules.options)
+
+    def expand_rules(self, parts: MarriageParts) -> MarriageParts:
+        """The preset and every option, in the order of the rules reference."""
+        rules = read_rules(parts.rules.preset, parts.rules.options)
+        if rules is None or self.is_spelled_out(parts):
+            return parts
+        return replace(parts, rules=RulesPart(preset=parts.rules.preset, options=format_options(rules)))
+
+    def canonical_cards(self, parts: MarriageParts) -> MarriageParts:
+        """Hands, holdings and displayed tunnels in canonical order; sets, stock and play as they are."""
+        deal, result = parts.deal, parts.result
+        if deal is not None and deal.hands is not None:
+            deal = replace(deal, hands=tuple(map(_in_order, deal.hands)))
+        if result is not None and result.players is not None:
+            players = tuple(
+                replace(
+                    player,
+                    holding=_in_order(player.holding),
+                    displayed_tunnels=_in_order(player.displayed_tunnels),
+                )
+                for player in result.players
+            )
+            result = replace(result, players=players)
+        return replace(parts, deal=deal, result=result)
+
+    def entry_fault(self, text: str) -> str | None:
+        """What is wrong with the notation of a play entry."""
+        return entry_fault(text)
+
+    def summary(self, parts: MarriageParts) -> Mapping[str, object]:
+        """How the game ended, who won and how."""
+        result = parts.result or Result()
+        return {
+            "ending": result.ending.value if result.ending else None,
+            "winner": result.winner,
+            "finish": result.finish.value if result.finish else None,
+        }
+
+    def legality(self, parts: MarriageParts, *, players: Sequence[str]) -> tuple[Finding, ...]:
+        """What the score sheet says that cannot be."""
+        return judge(parts, players=players)
+
+    def examine(self, parts: MarriageParts, *, players: Sequence[str], sat_out: int = 0) -> Examination:
+        """Maal and nets recomputed and compared."""
+        return examine(parts, players=players, sat_out=sat_out)
+
+    def explain(self, examination: Examination, *, players: Sequence[str], language: str) -> tuple[str, ...]:
+        """Every point with its cards and rule, who pays it to whom, and the nets."""
+        known = {choice.value: choice for choice in Language}
+        if language not in known:
+            raise WordError(f"there are no words in {language!r}; there are: {', '.join(known)}", word=language)
+        if not isinstance(examination.detail, Settled):
+            return ()
+        return explain_settlement(
+            examination.detail.settlement,
+            players=players,
+            tiplu=examination.detail.tiplu,
+            language=known[language],
+        )
+
+    def carried(self, parts: MarriageParts) -> DhoosOfGame:
+        """The dhoos of the game."""
+        return dhoos_of_game(parts)
+
+    def carry(
+        self, carried: Sequence[object], *, players: Sequence[Sequence[str]], ids: Sequence[str], is_whole: bool
+    ) -> CarryReport:
+        """Dhoos from game to game (IRR-08)."""
+        games = cast("Sequence[DhoosOfGame]", carried)
+        report = carry_dhoos(games, players=players, ids=ids, is_whole=is_whole)
+        return CarryReport(report.findings, report.open)
+
+
+def _in_order(cards: str | None) -> str | None:
+    return None if cards is None else str(CellList.parse(cards).canonical())
+
+
+def _deals_cards(deal: Deal | None) -> bool:
+    return deal is not None and any(hand is not None for hand in deal.hands or ())
+
+
+def _holds_cards(player: PlayerResult) -> bool:
+    cards = (player.shown, player.sets, player.holding, player.final_discard)
+    return any(text is not None for text in cards)
+
+
+def _has_items(player: PlayerResult) -> bool:
+    items = (player.items, player.displayed_tunnels, player.laid_marriage)
+    return any(item is not None for item in items)
+
+
+def _has_maal(player: PlayerResult) -> bool:
+    facts = (player.seen, player.route, player.counted, player.maal)
+    return any(fact is not None for fact in facts)
+
+
+def _names_winner(result: Result | None) -> bool:
+    return result is not None and (result.winner is not None or result.finish is not None)
+
+
+MARRIAGE: Final = Marriage()

@@ -1,0 +1,120 @@
+"""What the layers above know of a game: a name, the shape of its record parts, and what they can do.
+
+No field of any game is named here. ``parts`` values are opaque to the callers; each game's functions
+take and give its own parts.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import IntEnum, unique
+from typing import Any, Protocol
+
+from marriage_analysis.findings import Code, Finding
+from marriage_analysis.games.examination import Examination
+
+
+@unique
+class Level(IntEnum):
+    """How much of a game a record holds; more is greater. Always derived, never stored."""
+
+    NET = 1
+    SHEET = 2
+    ITEMS = 3
+    HANDS = 4
+    PLAY = 5
+
+    @property
+    def word(self) -> str:
+        """The level as commands print it: ``play``, ``hands``, ``items``, ``sheet`` or ``net``."""
+        return self.name.lower()
+
+
+@dataclass(frozen=True, slots=True)
+class CarryReport:
+    """What a session carries on: findings by index of the game, and points still open by player."""
+
+    findings: tuple[tuple[int, Finding], ...]
+    open: Mapping[str, int]
+
+
+class Game(Protocol):
+    """A game as the record layers see it."""
+
+    @property
+    def name(self) -> str:
+        """The word under ``game`` in a record."""
+        ...
+
+    @property
+    def parts(self) -> type[Any]:
+        """The dataclass of the record fields that are the game's own."""
+        ...
+
+    def level(self, parts: Any) -> Level:
+        """The highest level of detail that any part of the record carries."""
+        ...
+
+    def turn_count(self, parts: Any) -> int | None:
+        """The number of play entries, None where no play is recorded."""
+        ...
+
+    def has_cards(self, parts: Any) -> bool:
+        """Whether the record holds a deal or play, and so must say whose view it is."""
+        ...
+
+    def claims_shuffle(self, parts: Any) -> bool:
+        """Whether the record claims from which shuffle its cards come."""
+        ...
+
+    def is_spelled_out(self, parts: Any) -> bool:
+        """Whether every rule option of this version is written in the record."""
+        ...
+
+    def expand_rules(self, parts: Any) -> Any:
+        """The parts with every rule option written out; unchanged where the rules are not known."""
+        ...
+
+    def canonical_cards(self, parts: Any) -> Any:
+        """The parts with each hand in canonical order; what has an order of its own keeps it."""
+        ...
+
+    def entry_fault(self, text: str) -> str | None:
+        """What is wrong with the notation of a play entry, in a few words; None where nothing is."""
+        ...
+
+    def summary(self, parts: Any) -> Mapping[str, object]:
+        """What a list of games shows of this one, as JSON values: how it ended and who won."""
+        ...
+
+    @property
+    def codes(self) -> tuple[Code, ...]:
+        """Every finding code of the game's own."""
+        ...
+
+    def legality(self, parts: Any, *, players: Sequence[str]) -> tuple[Finding, ...]:
+        """What the record says that cannot be, without comparing a claimed number; ``players`` for messages."""
+        ...
+
+    def examine(self, parts: Any, *, players: Sequence[str], sat_out: int = 0) -> Examination:
+        """The game settled from its own facts and compared with its claims; includes :meth:`legality`."""
+        ...
+
+    def explain(self, examination: Examination, *, players: Sequence[str], language: str) -> tuple[str, ...]:
+        """The settlement in words, line by line; empty where the game cannot be settled.
+
+        Raises ``WordError`` for a language there are no words in.
+        """
+        ...
+
+    def carried(self, parts: Any) -> object:
+        """What the record tells of points carried between games, kept small: input of :meth:`carry`."""
+        ...
+
+    def carry(
+        self, carried: Sequence[object], *, players: Sequence[Sequence[str]], ids: Sequence[str], is_whole: bool
+    ) -> CarryReport:
+        """Follows carried points through the games of a session, in order of play.
+
+        ``players`` are the keys of each game's players by seat; ``is_whole``: no earlier game is missing.
+        """
+        ...

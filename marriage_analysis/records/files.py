@@ -1,0 +1,62 @@
+"""Writing files so that nobody ever sees half of one and nothing is lost by accident."""
+
+import os
+import tempfile
+from collections.abc import Generator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import BinaryIO
+
+from marriage_analysis.errors import InputFileError
+
+
+@contextmanager
+def write_atomically(path: str | Path, *, replace: bool = False) -> Generator[BinaryIO, None, None]:
+    """A stream whose bytes become the file when the block ends, all at once; nothing changes if it raises.
+
+    Raises ``InputFileError`` where the file is there already and ``replace`` is false, and where the folder
+    cannot be written to.
+    """
+    target = Path(path)
+    if target.is_dir():
+        raise InputFileError(f"{target}: this is a directory", path=str(target))
+    if target.exists() and not replace:
+        raise _there_already(target)
+    try:
+        handle, name = tempfile.mkstemp(prefix=f".{target.name[:50]}.", suffix=".tmp", dir=target.parent)
+    except OSError as error:
+        raise InputFileError(f"{target}: cannot be written ({error.strerror})", path=str(target)) from error
+    temporary = Path(name)
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            yield stream
+            stream.flush()
+            os.fsync(stream.fileno())
+        temporary.chmod(_mode(target))
+        if replace:
+            temporary.replace(target)
+        else:
+            try:
+                os.link(temporary, target)  # unlike a rename it fails where a file appeared meanwhile
+            except FileExistsError:
+                raise _there_already(target) from None
+            except OSError:  # a file system without hard links
+                temporary.replace(target)
+    finally:
+        with suppress(FileNotFoundError):
+            temporary.unlink()
+
+
+def _there_already(target: Path) -> InputFileError:
+    return InputFileError(
+        f"{target}: this file exists already; nothing was written (--force replaces it)", path=str(target)
+    )
+
+
+def _mode(target: Path) -> int:
+    """The permissions of the file that is replaced, else those a new file gets."""
+    if target.exists():
+        return target.stat().st_mode & 0o777
+    mask = os.umask(0)
+    os.umask(mask)
+    return 0o666 & ~mask

@@ -1,0 +1,144 @@
+"""The bytes of a record file, unpacked: plain, gzip or Zstandard, told apart by their first bytes.
+
+Knows nothing of records or lines. Holds one chunk at a time.
+"""
+
+import sys
+import zlib
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO, Final
+
+from marriage_analysis.errors import InputFileError
+from marriage_analysis.records.limits import CHUNK_BYTES
+
+if sys.version_info >= (3, 14):
+    from compression import zstd
+else:
+    from backports import zstd
+
+STDIN: Final = "-"
+_GZIP: Final = b"\x1f\x8b"
+_ZSTD: Final = b"\x28\xb5\x2f\xfd"
+_ZSTD_SKIPPABLE: Final = b"\x2a\x4d\x18"
+
+
+class StreamDamageError(Exception):
+    """A packed stream cannot be unpacked further; its text says why, for people."""
+
+
+@contextmanager
+def open_stream(source: str | Path | BinaryIO) -> Generator[BinaryIO, None, None]:
+    """The bytes of a path, of stdin for ``-``, or of a binary stream, which stays open.
+
+    Raises ``InputFileError`` where the path is missing, a directory or not readable.
+    """
+    if not isinstance(source, (str, Path)):
+        yield source
+        return
+    if source == STDIN:
+        yield sys.stdin.buffer
+        return
+    path = Path(source)
+    try:
+        if path.is_dir():
+            raise InputFileError(f"{path}: this is a directory, not a file of records", path=str(path))
+        stream = path.open("rb")
+    except (OSError, ValueError) as error:  # ValueError: a name with a NUL in it
+        reason = getattr(error, "strerror", None) or str(error)
+        raise InputFileError(f"{path}: cannot be read ({reason})", path=str(path)) from error
+    with stream:
+        yield stream
+
+
+def unpacked(stream: BinaryIO) -> Iterator[bytes]:
+    """The bytes of the stream in chunks, unpacked where they are packed; several members in a row are one.
+
+    Raises ``StreamDamageError`` where the packing breaks off or is damaged, after all before that was given.
+    """
+    chunk = _read(stream)
+    while 0 < len(chunk) < 4 and (more := _read(stream)):
+        chunk += more
+    if chunk.startswith(_GZIP):
+        yield from _unpacked(stream, chunk, _Gzip)
+    elif chunk.startswith(_ZSTD) or (chunk[1:4] == _ZSTD_SKIPPABLE and 0x50 <= chunk[0] <= 0x5F):
+        yield from _unpacked(stream, chunk, _Zstd)
+    else:
+        while chunk:
+            yield chunk
+            chunk = _read(stream)
+
+
+def _read(stream: BinaryIO) -> bytes:
+    try:
+        return stream.read(CHUNK_BYTES)
+    except OSError as error:
+        raise StreamDamageError(f"the file cannot be read on: {error.strerror or error}") from error
+
+
+class _Gzip:
+    """A gzip member; ``rest`` is what follows its end."""
+
+    name = "gzip"
+
+    def __init__(self) -> None:
+        self._inner = zlib.decompressobj(wbits=31)
+        self.eof = False
+        self.rest = b""
+
+    def unpack(self, data: bytes) -> bytes:
+        try:
+            out = self._inner.decompress(self._inner.unconsumed_tail + data, CHUNK_BYTES)
+        except zlib.error as error:
+            raise StreamDamageError(f"the gzip data is damaged ({error})") from error
+        self.eof = self._inner.eof
+        self.rest = self._inner.unused_data
+        return out
+
+    def has_more(self) -> bool:
+        return bool(self._inner.unconsumed_tail)
+
+
+class _Zstd:
+    """A Zstandard frame; ``rest`` is what follows its end."""
+
+    name = "zstd"
+
+    def __init__(self) -> None:
+        self._inner = zstd.ZstdDecompressor()
+        self.eof = False
+        self.rest = b""
+
+    def unpack(self, data: bytes) -> bytes:
+        try:
+            out = self._inner.decompress(data, CHUNK_BYTES)
+        except zstd.ZstdError as error:
+            raise StreamDamageError(f"the zstd data is damaged ({error})") from error
+        self.eof = self._inner.eof
+        self.rest = self._inner.unused_data
+        return out
+
+    def has_more(self) -> bool:
+        return not self._inner.needs_input
+
+
+def _unpacked(stream: BinaryIO, chunk: bytes, packing: type[_Gzip] | type[_Zstd]) -> Iterator[bytes]:
+    member: _Gzip | _Zstd | None = None
+    while chunk:
+        member = member or packing()
+        out = member.unpack(chunk)
+        if out:
+            yield out
+        while not member.eof and member.has_more():
+            if out := member.unpack(b""):
+                yield out
+        if member.eof:
+            chunk, member = member.rest, None
+            if not chunk.strip(b"\0"):  # padding with NULs, as tapes and some disks leave it
+                chunk = b""
+        else:
+            chunk = b""
+        chunk = chunk or _read(stream)
+    if member is not None:
+        raise StreamDamageError(f"the {packing.name} data stops before its end")
