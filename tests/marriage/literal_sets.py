@@ -83,7 +83,9 @@ def fits(
 @cache
 def by_length(*, ace_high: bool, trials: bool) -> Mapping[int, Sequence[frozenset[str]]]:
     """All natural sequences, with the trials if wanted, by the number of their cards."""
-    rows = natural_sequences(ace_high) | (natural_trials() if trials else frozenset())
+    rows = natural_sequences(ace_high)
+    if trials:
+        rows |= natural_trials()
     return {length: [frozenset(row) for row in rows if len(row) == length] for length in range(3, 14)}
 
 

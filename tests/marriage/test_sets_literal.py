@@ -1,4 +1,4 @@
-"""The recogniser against the slow literal definition in ``literal_sets``: exhaustively for three cards, and at random."""
+"""The recogniser against the definition in ``literal_sets``: all sets of three, more cards at random."""
 
 from collections import Counter
 from itertools import combinations_with_replacement, product

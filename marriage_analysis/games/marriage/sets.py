@@ -17,10 +17,11 @@ from marriage_analysis.games.marriage.readings import (
 )
 from marriage_analysis.games.marriage.rules.options import SetLength
 from marriage_analysis.games.marriage.rules.rule_set import RuleSet
-from marriage_analysis.games.marriage.verdict import SetKind, Verdict, no_set
+from marriage_analysis.games.marriage.verdict import SetKind, StandIn, Verdict, no_set
 from marriage_analysis.games.marriage.wilds import wild_faces
 
 _NOTHING: frozenset[Face] = frozenset()
+_TIMES = {2: "twice", 3: "three times"}
 _MASTER_ONLY = frozenset({MASTER_CARD})
 
 
@@ -31,7 +32,8 @@ def recognise(
 
     With ``primary`` they must be one for a primary show: a pure sequence or a tunnel (COMB-14), or a dublee
     for the dublee route. Where cards can be read in several ways, the one with the fewest wilds counts,
-    a sequence before a trial. Raises ``CardError`` for a tiplu that is none.
+    a sequence before a trial; but three cards with two wilds or more, no natural set, are a set by that
+    alone (COMB-06). Raises ``CardError`` for a tiplu that is none.
 
     >>> from marriage_analysis.cards.notation import parse_face, parse_faces
     >>> from marriage_analysis.games.marriage.rules.presets import rule_set
@@ -58,7 +60,8 @@ def _judge(cards: Sequence[Face], *, rules: RuleSet, tiplu: Face | None, wild: f
     if length == 3 and len(set(cards)) == 1 and cards[0] != MASTER_CARD:
         return _tunnel(cards[0], rules)
     if length > 3 and rules.set_length is SetLength.EXACT3:
-        return no_set("COMB-02", f"Under these rules a set has exactly three cards (set_length), not {length}.")
+        rule = "COMB-04" if len({face.rank for face in cards}) == 1 else "COMB-02"
+        return no_set(rule, f"Under these rules a set has exactly three cards (set_length), not {length}.")
     if length > LONGEST_SEQUENCE:
         return no_set("COMB-13", "A sequence has at most thirteen cards: the ace counts once.")
 
@@ -66,10 +69,16 @@ def _judge(cards: Sequence[Face], *, rules: RuleSet, tiplu: Face | None, wild: f
     run = best_reading(cards, run_wild, sequences(length, ace_high=rules.ace_high_sequence))
     trial = best_reading(cards, wild, ranks_of_four(length))
     if run is not None and (trial is None or len(run.stand_ins) <= len(trial.stand_ins)):
-        return _sequence(run, rules=rules, wild=wild)
-    if trial is not None:
-        return _trial(trial)
-    return _why_not(cards, rules=rules, seen=tiplu is not None, wild=wild)
+        verdict = _sequence(run, rules=rules, wild=wild)
+    elif trial is not None:
+        verdict = _trial(trial)
+    else:
+        return _why_not(cards, rules=rules, seen=tiplu is not None, wild=wild)
+    if length == 3 and verdict.kind in (SetKind.SEQUENCE, SetKind.DIRTY_TRIAL):
+        wilds = [face for face in cards if face in wild]
+        if len(wilds) > 1:
+            return _wilds(wilds, verdict.stand_ins)
+    return verdict
 
 
 def _master_in_primary(rules: RuleSet) -> bool:
@@ -116,15 +125,6 @@ def _sequence(run: Reading, *, rules: RuleSet, wild: frozenset[Face]) -> Verdict
             is_primary=True,
             stand_ins=run.stand_ins,
         )
-    if len(run.faces) == 3 and len(run.stand_ins) > 1:
-        third = "the third card may be any" if len(run.stand_ins) == 2 else "no other card is needed"
-        return Verdict(
-            valid=True,
-            reason=f"{' and '.join(str(item.wild) for item in run.stand_ins)} are wild, so {third}.",
-            rule="COMB-06",
-            kind=SetKind.WILDS,
-            stand_ins=run.stand_ins,
-        )
     return Verdict(
         valid=True,
         reason=f"{wilds_text}: the sequence {faces}.",
@@ -149,6 +149,17 @@ def _trial(trial: Reading) -> Verdict:
         rule="COMB-05",
         kind=SetKind.DIRTY_TRIAL,
         stand_ins=trial.stand_ins,
+    )
+
+
+def _wilds(wilds: list[Face], stand_ins: tuple[StandIn, ...]) -> Verdict:
+    what_follows = "three wild cards are a set" if len(wilds) == 3 else "the third card may be any"
+    return Verdict(
+        valid=True,
+        reason=f"{' and '.join(map(str, wilds))} are wild, so {what_follows}.",
+        rule="COMB-06",
+        kind=SetKind.WILDS,
+        stand_ins=stand_ins,
     )
 
 
@@ -193,11 +204,11 @@ def _why_not(cards: Sequence[Face], *, rules: RuleSet, seen: bool, wild: frozens
             "COMB-07", f"A wild card cannot be added to identical cards {twice}: wilds never make a tunnel."
         )
     if len(ranks) == 1 and twice is not None:
-        return no_set("COMB-08", f"A trial has each suit once, and {twice} is there {fixed[twice]} times.")
+        return no_set("COMB-08", f"A trial has each suit once, and {twice} is there {_TIMES[fixed[twice]]}.")
     if len(ranks) == 1:
         return no_set("COMB-05", f"A trial has at most {LONGEST_TRIAL} cards.")
     if twice is not None:
-        return no_set("COMB-02", f"A sequence has each card once, and {twice} is there {fixed[twice]} times.")
+        return no_set("COMB-02", f"A sequence has each card once, and {twice} is there {_TIMES[fixed[twice]]}.")
     if wilds:
         others = " ".join(str(face) for face in cards if face not in wild)
         how_many = "one wild card" if wilds == 1 else f"{wilds} wild cards"
