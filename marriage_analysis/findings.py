@@ -17,6 +17,14 @@ class Severity(Enum):
     INFO = "info"
 
 
+@unique
+class Concern(Enum):
+    """What a finding is about: the record itself, or a number it claims against what we derive."""
+
+    RECORD = "record"
+    CLAIM = "claim"
+
+
 @dataclass(frozen=True, slots=True)
 class Code:
     """A kind of finding: its stable name, its severity, and what it means in one sentence."""
@@ -25,6 +33,7 @@ class Code:
     severity: Severity
     meaning: str
     rule: str | None = None
+    concern: Concern = Concern.RECORD
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,1 @@
+"""Analysis: plots and reports over audited records."""

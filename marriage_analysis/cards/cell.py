@@ -116,7 +116,7 @@ class CellList:
         return all(cell.face is not None for _, cell in self.runs)
 
     def canonical(self) -> "CellList":
-        """The same cards: known faces in canonical order, then the rest as written but merged by equal cells."""
+        """The same cards: known faces in canonical order, then the rest, equal cells merged."""
         rest: dict[Cell, int] = {}
         for count, cell in self.runs:
             if cell.face is None:

@@ -1,0 +1,1 @@
+"""Sessions: the games of one table in order, with running totals and what is carried on."""

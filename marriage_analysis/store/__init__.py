@@ -1,0 +1,1 @@
+"""The store: records as tables in DuckDB and as polars frames."""

@@ -1,0 +1,1 @@
+"""Marriage: rules, sets, maal, settlement and audit of the Nepali three-pack rummy."""

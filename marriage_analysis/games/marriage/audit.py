@@ -12,7 +12,7 @@ from marriage_analysis.cards.face import Face
 from marriage_analysis.cards.multiset import Multiset
 from marriage_analysis.cards.rank import Rank
 from marriage_analysis.errors import SettlementError
-from marriage_analysis.findings import Finding, Place, Severity
+from marriage_analysis.findings import Finding, Place
 from marriage_analysis.games.examination import Column, Examination, ScoreLine, Statement, Transfer
 from marriage_analysis.games.marriage import codes
 from marriage_analysis.games.marriage.diagnosis import Slip, maal_slips, net_slips
@@ -86,25 +86,40 @@ class _Seat:
     at_least: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """The ``detail`` of an examination: the settlement, and the tiplu where it is known."""
+
+    settlement: Settlement
+    tiplu: Face | None
+
+
+def judge(parts: MarriageParts, *, players: Sequence[str]) -> tuple[Finding, ...]:
+    """Whether what the record says can be: seats, cards, counts, sets and states; no number is compared."""
+    sheet = read_sheet(parts, seats=len(players))
+    findings = list(check_seats(parts, sheet, players))
+    if any(finding.code in _REFUSED for finding in findings):
+        return tuple(findings)
+    if sheet.rules is None:
+        return (*findings, *_missing_rules(parts, sheet))
+    findings += check_sheet(sheet, sheet.rules, players)
+    findings += check_items_together(sheet, sheet.rules)
+    return tuple(findings)
+
+
 def examine(parts: MarriageParts, *, players: Sequence[str], sat_out: int = 0) -> Examination:
     """The examination of one game. ``players`` are the names that messages use, in the order of seats.
 
     Columns: ``maal`` (S, what enters the settlement) and ``net``. Not checked: the turns of the play.
     """
     sheet = read_sheet(parts, seats=len(players))
-    findings = list(_play_note(parts))
-    seats = list(check_seats(parts, sheet, players))
-    findings += seats
-    if any(finding.severity is Severity.ERROR for finding in seats if finding.code in _REFUSED):
-        return _refused(findings, sheet, players)
-    claimed = {"maal": _column(row.maal for row in sheet.rows), "net": _column(row.net for row in sheet.rows)}
-    if sheet.rules is None:
-        return _without_rules(parts, sheet, claimed, findings, players)
-    findings += check_sheet(sheet, sheet.rules, players)
-    findings += check_items_together(sheet, sheet.rules)
+    findings = [*_play_note(parts), *judge(parts, players=players)]
     findings += _net_sum(sheet)
     if any(finding.code in _REFUSED for finding in findings):
         return _refused(findings, sheet, players)
+    claimed = _claims(sheet.rows)
+    if sheet.rules is None:
+        return _only_nets(sheet, claimed, findings)
     if sheet.winner is None or sheet.ending not in (Ending.FINISHED, Ending.UNKNOWN):
         return _unfinished(sheet, claimed, findings)
     return _finished(sheet, sheet.rules, claimed, findings, players, sat_out)
@@ -119,12 +134,12 @@ def _play_note(parts: MarriageParts) -> Iterator[Finding]:
         )
 
 
-def _column(values: Iterator[int | None]) -> Column:
-    return tuple(values)
-
-
 def _unknown(sheet: ScoreSheet) -> Column:
     return (None,) * len(sheet.rows)
+
+
+def _claims(rows: Sequence[SheetRow]) -> dict[str, Column]:
+    return {"maal": tuple(row.maal for row in rows), "net": tuple(row.net for row in rows)}
 
 
 def _refused(findings: Sequence[Finding], sheet: ScoreSheet, players: Sequence[str]) -> Examination:
@@ -133,37 +148,40 @@ def _refused(findings: Sequence[Finding], sheet: ScoreSheet, players: Sequence[s
     nothing: Column = (None,) * len(players)
     return Examination(
         findings=tuple(findings),
-        claimed={"maal": _column(row.maal for row in rows), "net": _column(row.net for row in rows)},
+        claimed=_claims(rows),
         derived={"maal": nothing, "net": nothing},
         basis=(None,) * len(players),
         recomputed=False,
     )
 
 
-def _without_rules(
-    parts: MarriageParts,
-    sheet: ScoreSheet,
-    claimed: dict[str, Column],
-    findings: list[Finding],
-    players: Sequence[str],
-) -> Examination:
-    more_than_nets = any(replace(row, net=None) != SheetRow() for row in sheet.rows) or any(
-        value is not None for value in (sheet.winner, sheet.finish, sheet.tiplu, parts.deal, parts.play)
-    )
-    if more_than_nets:
-        findings.append(
-            Finding(
-                codes.RULES_MISSING,
-                "the rules are not known, so only nets can stand in this record",
-                Place(path="rules"),
-                expected="a preset or all options",
-                found="{}",
-            )
+def _missing_rules(parts: MarriageParts, sheet: ScoreSheet) -> Iterator[Finding]:
+    """Without known rules a record can hold nets and nothing else."""
+    table = (sheet.winner, sheet.finish, sheet.tiplu, parts.deal, parts.play, parts.dhoos, parts.dhoos_due)
+    if any(replace(row, net=None) != SheetRow() for row in sheet.rows) or any(
+        value is not None and value != () for value in table
+    ):
+        yield Finding(
+            codes.RULES_MISSING,
+            "the rules are not known, so only nets can stand in this record",
+            Place(path="rules"),
+            expected="a preset or all options",
+            found="{}",
         )
-    findings += _net_sum(sheet)
-    if not more_than_nets and any(value is not None for value in claimed["net"]):
+
+
+def _only_nets(sheet: ScoreSheet, claimed: dict[str, Column], findings: list[Finding]) -> Examination:
+    nothing = _unknown(sheet)
+    is_claimed = any(value is not None for value in claimed["net"])
+    if is_claimed:
         findings.append(_not_recomputed("the nets stand alone; only their sum can be checked", "result"))
-    return replace(_refused(findings, sheet, players), claimed=claimed)
+    return Examination(
+        findings=tuple(findings),
+        claimed=claimed,
+        derived={"maal": nothing, "net": nothing},
+        basis=(None,) * len(sheet.rows),
+        recomputed=not is_claimed,
+    )
 
 
 def _net_sum(sheet: ScoreSheet) -> Iterator[Finding]:
@@ -257,7 +275,7 @@ def _finished(
         basis=tuple(seat.basis.value if seat.basis else None for seat in maal),
         recomputed=not unchecked,
         statement=statement,
-        detail=settlement,
+        detail=None if settlement is None else Settled(settlement, sheet.tiplu),
     )
 
 

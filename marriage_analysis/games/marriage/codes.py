@@ -2,11 +2,15 @@
 
 from typing import Final
 
-from marriage_analysis.findings import Code, Severity
+from marriage_analysis.findings import Code, Concern, Severity
 
 
 def _error(name: str, rule: str | None, meaning: str) -> Code:
     return Code(name, Severity.ERROR, meaning, rule)
+
+
+def _claim(name: str, rule: str, meaning: str) -> Code:
+    return Code(name, Severity.ERROR, meaning, rule, Concern.CLAIM)
 
 
 def _warning(name: str, rule: str | None, meaning: str) -> Code:
@@ -66,7 +70,7 @@ LAID_MARRIAGE_IMPOSSIBLE: Final = _error(
     "SCORE-06",
     "A laid marriage is claimed that cannot have been laid: cards missing, or no sequence with this tiplu.",
 )
-LAID_MARRIAGE_DIFFERS: Final = _error(
+LAID_MARRIAGE_DIFFERS: Final = _claim(
     "laid_marriage_differs", "SCORE-06", "The laid marriage that is claimed does not agree with the shown sets."
 )
 WINNER_UNSEEN: Final = _error("winner_unseen", "FIN-05", "The winner is noted as unseen.")
@@ -82,20 +86,20 @@ FINISH_ROUTE_DIFFERS: Final = _error(
 DUBLEES_NOT_ALLOWED: Final = _error(
     "dublees_not_allowed", "DUB-03", "Dublees were played with fewer players than the rules ask for."
 )
-NET_SUM_NOT_ZERO: Final = _error("net_sum_not_zero", "SET-05", "The nets of the game do not add up to 0.")
-NET_DIFFERS: Final = _error(
+NET_SUM_NOT_ZERO: Final = _claim("net_sum_not_zero", "SET-05", "The nets of the game do not add up to 0.")
+NET_DIFFERS: Final = _claim(
     "net_differs", "SET-04", "A net is not what the maal, the seen states and the rules give."
 )
-MAAL_DIFFERS: Final = _error(
+MAAL_DIFFERS: Final = _claim(
     "maal_differs", "SCORE-04", "A player's maal is not what the cards and the rules give."
 )
-COUNTED_DIFFERS: Final = _error(
+COUNTED_DIFFERS: Final = _claim(
     "counted_differs", "SCORE-04", "The maal counted before kidnap and murder is not what the cards give."
 )
-NET_WITHOUT_FINISH: Final = _error(
+NET_WITHOUT_FINISH: Final = _claim(
     "net_without_finish", "STOCK-04", "Points were paid in a game that nobody finished."
 )
-DHOOS_DUE_DIFFERS: Final = _error(
+DHOOS_DUE_DIFFERS: Final = _claim(
     "dhoos_due_differs",
     "IRR-08",
     "The dhoos brought in is not what the earlier games of the session leave open.",
