@@ -57,7 +57,7 @@ def _judge(cards: Sequence[Face], *, rules: RuleSet, tiplu: Face | None, wild: f
         return recognise_dublee((cards[0], cards[1]), rules=rules, tiplu=tiplu)
     if length < 3:
         return no_set("COMB-15", f"A set has three cards or more (a dublee two), not {length}.")
-    if length == 3 and len(set(cards)) == 1 and cards[0] != MASTER_CARD:
+    if len(set(cards)) == 1:  # no face has more than three copies, the master card one
         return _tunnel(cards[0], rules)
     if length > 3 and rules.set_length is SetLength.EXACT3:
         rule = "COMB-04" if len({face.rank for face in cards}) == 1 else "COMB-02"
