@@ -10,7 +10,12 @@ from typer.core import TyperGroup
 
 from marriage_analysis import __version__
 from marriage_analysis.cli import rules
+from marriage_analysis.cli.format import format_command
+from marriage_analysis.cli.ls import ls_command
 from marriage_analysis.cli.output import put, say, use_utf8
+from marriage_analysis.cli.schema import schema_command
+from marriage_analysis.cli.set import set_command
+from marriage_analysis.cli.verify import verify_command
 from marriage_analysis.errors import MarriageError
 
 EXIT_UNUSABLE = 2
@@ -54,7 +59,13 @@ app = typer.Typer(
 # cli/<command>.py, which imports heavy packages only inside its functions. To register one:
 #     app.command("set")(set_command)              a single command
 #     app.add_typer(rules.app, name="rules")       a command with subcommands
+app.command("set")(set_command)
+app.command("meld", hidden=True)(set_command)
 app.add_typer(rules.app, name="rules")
+app.command("ls")(ls_command)
+app.command("format")(format_command)
+app.command("verify")(verify_command)
+app.command("schema")(schema_command)
 
 NEXT_STEPS = (
     ("demo", "marriage demo", "the whole tour on sample games, no questions asked"),
