@@ -10,11 +10,14 @@ from typer.core import TyperGroup
 
 from marriage_analysis import __version__
 from marriage_analysis.cli import rules
+from marriage_analysis.cli.audit import audit_command
 from marriage_analysis.cli.format import format_command
 from marriage_analysis.cli.ls import ls_command
 from marriage_analysis.cli.output import put, say, use_utf8
 from marriage_analysis.cli.schema import schema_command
+from marriage_analysis.cli.score import explain_command, score_command
 from marriage_analysis.cli.set import set_command
+from marriage_analysis.cli.validate import validate_command
 from marriage_analysis.cli.verify import verify_command
 from marriage_analysis.errors import MarriageError
 
@@ -59,6 +62,10 @@ app = typer.Typer(
 # cli/<command>.py, which imports heavy packages only inside its functions. To register one:
 #     app.command("set")(set_command)              a single command
 #     app.add_typer(rules.app, name="rules")       a command with subcommands
+app.command("validate")(validate_command)
+app.command("audit")(audit_command)
+app.command("score")(score_command)
+app.command("explain")(explain_command)
 app.command("set")(set_command)
 app.command("meld", hidden=True)(set_command)
 app.add_typer(rules.app, name="rules")

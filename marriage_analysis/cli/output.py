@@ -5,7 +5,7 @@ import json
 import re
 import sys
 import time
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterable
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -43,6 +43,12 @@ def clean(text: str) -> str:
 def put(text: str = "") -> None:
     """Print lines of a result on stdout, each made safe with :func:`clean`."""
     sys.stdout.write(_clean_lines(text))
+
+
+def put_lines(lines: Iterable[str]) -> None:
+    """Print each of the lines, none where there are none."""
+    for line in lines:
+        put(line)
 
 
 def say(message: str) -> None:

@@ -1,13 +1,15 @@
 """What the commands that read record files share: going through files, telling faults, counting."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from marriage_analysis.cli.output import say
+from marriage_analysis.errors import RecordError
 
 if TYPE_CHECKING:
+    from marriage_analysis.audit.audit import RecordAudit, RecordCheck
     from marriage_analysis.findings import Finding
     from marriage_analysis.records.reader import Counts, Reading
 
@@ -74,8 +76,37 @@ def finding_mapping(finding: "Finding", *, line: int) -> dict[str, Any]:
     }
 
 
-def finish(counts: "Counts") -> None:
-    """Say the counts on stderr, and end with the exit status that belongs to them."""
+def finding_lines(findings: Iterable["Finding"]) -> list[str]:
+    """Findings under the line of their record: severity and code, where, what is wrong, the rule."""
+    lines: list[str] = []
+    for finding in findings:
+        place = finding.place
+        where = place.path or ""
+        if place.column is not None:
+            where += f" (line {place.line}, column {place.column})"
+        rule = f" [{finding.rule}]" if finding.rule else ""
+        at = f" at {where.strip()}:" if where.strip() else ":"
+        lines.append(f"    {finding.severity.value} {finding.code.name}{at} {finding.message}{rule}")
+    return lines
+
+
+def record_head(outcome: "RecordAudit | RecordCheck") -> str:
+    """How a record is named in a list: file, line, id."""
+    name = outcome.record.id if outcome.record is not None else "(not readable)"
+    return f"{outcome.path or 'stdin'}:{outcome.line}  {name}"
+
+
+def require_game(game: str | None, counts: "Counts") -> None:
+    """Raise ``RecordError`` where a game was asked for and no record has that id."""
+    if game is not None and not (counts.ok or counts.bad):
+        raise RecordError(f"there is no game with the id {game!r} among the {counts.read} records", path=None)
+
+
+def finish(counts: "Counts", *, wrong: bool = False) -> None:
+    """Say the counts on stderr, and end with the exit status that belongs to them.
+
+    ``wrong`` tells of something wrong beside the records that are counted as bad.
+    """
     say(str(counts))
-    if counts.bad:
+    if counts.bad or wrong:
         raise typer.Exit(EXIT_BAD)
