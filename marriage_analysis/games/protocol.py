@@ -4,7 +4,7 @@ No field of any game is named here. ``parts`` values are opaque to the callers; 
 take and give its own parts.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum, unique
 from typing import Any, Protocol
@@ -35,6 +35,17 @@ class CarryReport:
 
     findings: tuple[tuple[int, Finding], ...]
     open: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """A mistake put into a record: the changed parts, where, what stood there and what stands there."""
+
+    parts: Any
+    path: str
+    seat: int | None
+    was: object
+    now: object
 
 
 class Game(Protocol):
@@ -117,4 +128,8 @@ class Game(Protocol):
 
         ``players`` are the keys of each game's players by seat; ``is_whole``: no earlier game is missing.
         """
+        ...
+
+    def mistakes(self, parts: Any) -> Iterable[Mistake]:
+        """Every slip of the pen known, one at a time, in a fixed order; to show what an audit finds."""
         ...

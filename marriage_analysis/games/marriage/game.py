@@ -1,6 +1,6 @@
 """Marriage as the record layers see it: the value behind the word ``marriage``."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, cast
 
@@ -13,11 +13,12 @@ from marriage_analysis.games.marriage.audit import Settled, examine, judge
 from marriage_analysis.games.marriage.dhoos import DhoosOfGame, carry_dhoos, dhoos_of_game
 from marriage_analysis.games.marriage.explain import explain_settlement
 from marriage_analysis.games.marriage.messages import Language
+from marriage_analysis.games.marriage.mistakes import mistakes
 from marriage_analysis.games.marriage.parts import Deal, MarriageParts, PlayerResult, Result, RulesPart
 from marriage_analysis.games.marriage.play_pattern import entry_fault
 from marriage_analysis.games.marriage.recorded_rules import read_rules
 from marriage_analysis.games.marriage.rules.json_options import format_options, is_spelled_out
-from marriage_analysis.games.protocol import CarryReport, Level
+from marriage_analysis.games.protocol import CarryReport, Level, Mistake
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +128,10 @@ class Marriage:
         games = cast("Sequence[DhoosOfGame]", carried)
         report = carry_dhoos(games, players=players, ids=ids, is_whole=is_whole)
         return CarryReport(report.findings, report.open)
+
+    def mistakes(self, parts: MarriageParts) -> Iterable[Mistake]:
+        """One field of one seat written wrongly."""
+        return mistakes(parts)
 
 
 def _in_order(cards: str | None) -> str | None:
