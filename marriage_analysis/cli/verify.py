@@ -57,5 +57,6 @@ def verify_command(files: FilesArgument, as_json: JsonOption = False) -> None:
     if as_json:
         emit_json({"counts": counts.to_mapping(), "shuffles_not_checked": shuffles, "records": rows})
     if shuffles:
-        say(f"{shuffles} records claim how their cards were shuffled; these claims were not checked")
+        records = "1 record claims" if shuffles == 1 else f"{shuffles} records claim"
+        say(f"{records} from which shuffle the cards come; that was not checked")
     finish(counts)

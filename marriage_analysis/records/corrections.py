@@ -3,23 +3,17 @@
 Held in memory are ids and digests only, so any number of records can stream past.
 """
 
-import shutil
-import sys
-import tempfile
-from collections.abc import Generator, Iterable, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import BinaryIO, Final, cast
+from typing import BinaryIO
 
 from marriage_analysis.findings import Code, Finding, Place
 from marriage_analysis.records import codes
 from marriage_analysis.records.canonical import digest_of
 from marriage_analysis.records.model import Record
 from marriage_analysis.records.reader import read_records
-from marriage_analysis.records.streams import STDIN, StreamDamageError, open_stream, unpacked
-
-_HELD_IN_MEMORY: Final = 32 * 1024 * 1024
+from marriage_analysis.records.streams import StreamDamageError, open_stream, unpacked
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +41,9 @@ class Corrections:
     superseded: set[int] = field(default_factory=set[int])
     """Numbers (see :class:`Account`) of the records that a later one corrects."""
 
+    copies: set[int] = field(default_factory=set[int])
+    """Numbers of the records that were read before, byte for byte as far as their digest goes."""
+
     _accounts: dict[str, list[Account]] = field(default_factory=dict[str, list[Account]])
     _count: int = 0
 
@@ -62,7 +59,7 @@ class Corrections:
 
     def _judge(self, record: Record, account: Account, earlier: list[Account]) -> tuple[Finding, ...]:
         if any(one.digest == account.digest for one in earlier):
-            self.superseded.add(account.number)
+            self.copies.add(account.number)
             return (_found(codes.DUPLICATE_RECORD, "the same record was read before", account.digest),)
         if record.corrects is not None:
             wanted = record.corrects.digest
@@ -91,21 +88,6 @@ class Corrections:
         return other.number not in self.superseded and not is_view
 
 
-@contextmanager
-def readable_twice(sources: Sequence[str | Path]) -> Generator[list[str | Path | BinaryIO], None, None]:
-    """The sources with stdin (``-``) kept in a temporary file, so that each can be gone through again."""
-    with tempfile.SpooledTemporaryFile(max_size=_HELD_IN_MEMORY) as kept:
-        inputs: list[str | Path | BinaryIO] = []
-        for source in sources:
-            if source == STDIN:
-                shutil.copyfileobj(sys.stdin.buffer, kept)
-                inputs.append(cast("BinaryIO", kept))
-            else:
-                inputs.append(source)
-        kept.seek(0)
-        yield inputs
-
-
 def corrected_numbers(sources: Iterable[str | Path | BinaryIO]) -> frozenset[int]:
     """Which records, numbered from 0 through all the sources, a later record corrects.
 
@@ -115,7 +97,6 @@ def corrected_numbers(sources: Iterable[str | Path | BinaryIO]) -> frozenset[int
     if not any(_mentions_correction(source) for source in held):
         return frozenset()
     tracker = Corrections()
-    corrected: set[int] = set()
     numbers: list[int] = []
     number = 0
     for source in held:
@@ -125,8 +106,7 @@ def corrected_numbers(sources: Iterable[str | Path | BinaryIO]) -> frozenset[int
                 tracker.add(reading.record)
             number += 1
         _rewind(source)
-    corrected.update(numbers[index] for index in tracker.superseded - tracker.copies)
-    return frozenset(corrected)
+    return frozenset(numbers[index] for index in tracker.superseded)
 
 
 def _mentions_correction(source: str | Path | BinaryIO) -> bool:

@@ -59,7 +59,7 @@ def decode(text: str) -> Any:
 
 def _deeper_than(value: Any, limit: int) -> bool:
     level: list[Any] = [value]
-    for _ in range(limit + 1):
+    for _ in range(limit):
         level = [
             inner
             for outer in level
@@ -201,7 +201,8 @@ class _Scanner:
             self.word(match[0], start)
             self.remember(start)
         else:
-            raise self.syntax("here a value should stand", expected="a value")
+            at = len(self.text) if self.text[start:] == "-" else start  # a number cut after its sign
+            raise self.syntax("here a value should stand", expected="a value", offset=at)
 
     def open(self, bracket: str) -> None:
         if len(self.stack) >= MAX_DEPTH:

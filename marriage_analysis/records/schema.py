@@ -3,20 +3,37 @@
 from collections.abc import Mapping
 from typing import Any, Final, cast
 
+from marriage_analysis.games.constraints import MAX_INTEGER
 from marriage_analysis.records.model import VERSION, record_model
 
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
+
+_JSON: Final[Mapping[str, Any]] = {
+    "description": "Any JSON whose numbers are whole.",
+    "anyOf": [
+        {"type": ["null", "boolean", "string"]},
+        {"type": "integer", "minimum": -MAX_INTEGER, "maximum": MAX_INTEGER},
+        {"type": "array", "items": {"$ref": "#/$defs/Json"}},
+        {"type": "object", "additionalProperties": {"$ref": "#/$defs/Json"}},
+    ],
+}
 
 
 def record_schema(game: str) -> dict[str, Any]:
     """The schema of the records of a game; raises ``KeyError`` for a game not in the catalog.
 
     Not in it, since a schema cannot say it: numbers written as ``1.0`` are refused on reading, field names
-    may not be given twice, seats and turns must exist, and the rules must make a whole rule set.
+    may not be given twice, nesting is bounded, dates must be in the calendar, seats and turns must exist, and
+    the rules must make a whole rule set.
     """
     described = cast("dict[str, Any]", _plain(record_model(game).model_json_schema(by_alias=True)))
     described.pop("title", None)
     described.pop("description", None)
+    for field in ("meta", "extensions"):
+        for branch in described["properties"][field]["anyOf"]:
+            if branch["type"] == "object":
+                branch["additionalProperties"] = {"$ref": "#/$defs/Json"}
+    described["$defs"]["Json"] = _JSON
     return {
         "$schema": DIALECT,
         "title": f"Record of a game of {game.capitalize()}, format {VERSION}",

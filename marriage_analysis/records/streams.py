@@ -3,12 +3,14 @@
 Knows nothing of records or lines. Holds one chunk at a time.
 """
 
+import shutil
 import sys
+import tempfile
 import zlib
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import BinaryIO, Final
+from typing import BinaryIO, Final, cast
 
 from marriage_analysis.errors import InputFileError
 from marriage_analysis.records.limits import CHUNK_BYTES
@@ -19,6 +21,7 @@ else:
     from backports import zstd
 
 STDIN: Final = "-"
+_HELD_IN_MEMORY: Final = 32 * 1024 * 1024
 _GZIP: Final = b"\x1f\x8b"
 _ZSTD: Final = b"\x28\xb5\x2f\xfd"
 _ZSTD_SKIPPABLE: Final = b"\x2a\x4d\x18"
@@ -50,6 +53,21 @@ def open_stream(source: str | Path | BinaryIO) -> Generator[BinaryIO, None, None
         raise InputFileError(f"{path}: cannot be read ({reason})", path=str(path)) from error
     with stream:
         yield stream
+
+
+@contextmanager
+def readable_twice(sources: Sequence[str | Path]) -> Generator[list[str | Path | BinaryIO], None, None]:
+    """The sources with stdin (``-``) kept in a temporary file, so that each can be gone through again."""
+    with tempfile.SpooledTemporaryFile(max_size=_HELD_IN_MEMORY) as kept:
+        inputs: list[str | Path | BinaryIO] = []
+        for source in sources:
+            if source == STDIN:
+                shutil.copyfileobj(sys.stdin.buffer, kept)
+                inputs.append(cast("BinaryIO", kept))
+            else:
+                inputs.append(source)
+        kept.seek(0)
+        yield inputs
 
 
 def unpacked(stream: BinaryIO) -> Iterator[bytes]:

@@ -13,7 +13,7 @@ from typing import Any, Final, cast
 from pydantic import ValidationError
 
 from marriage_analysis.errors import RuleOptionError
-from marriage_analysis.findings import Code, Finding, Place, Severity
+from marriage_analysis.findings import Code, Finding, Severity
 from marriage_analysis.games.catalog import GAMES
 from marriage_analysis.records import codes
 from marriage_analysis.records.checks import check_fields
@@ -187,6 +187,8 @@ def _problems(error: ValidationError, value: Any) -> list[_Problem]:
     """What pydantic found, one problem a place, in the order of the fields."""
     found: dict[Path, _Problem] = {}
     for detail in error.errors(include_url=False, include_input=False):
+        if _only_seems_short(cast("Mapping[str, Any]", detail), value):
+            continue
         problem = _problem(cast("Mapping[str, Any]", detail), value)
         earlier = found.get(problem.path)
         if earlier is None:
@@ -195,6 +197,11 @@ def _problems(error: ValidationError, value: Any) -> list[_Problem]:
             both = f"{earlier.expected} or {problem.expected}"
             found[problem.path] = replace(earlier, message=f"expected {both}", expected=both)
     return list(found.values())
+
+
+def _only_seems_short(detail: Mapping[str, Any], value: Any) -> bool:
+    # pydantic counts the entries that were sound; one bad entry is not also a list too short.
+    return detail["type"] == "too_short" and len(_at(value, detail["loc"])) >= detail["ctx"]["min_length"]
 
 
 def _problem(detail: Mapping[str, Any], value: Any) -> _Problem:

@@ -1,0 +1,213 @@
+"""``marriage format``, ``verify``, ``schema`` and ``ls`` as people and scripts use them."""
+
+import io
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from record_samples import HAND_WRITTEN, line_of, sheet, with_play
+from typer.testing import CliRunner
+
+from marriage_analysis.cli.app import app
+from marriage_analysis.records.reader import read_records
+from marriage_analysis.records.schema import record_schema
+
+
+def run(*arguments: object, data: bytes = b"") -> tuple[int, str, str]:
+    outcome = CliRunner().invoke(app, [str(argument) for argument in arguments], input=data)
+    return outcome.exit_code, outcome.stdout, outcome.stderr
+
+
+@pytest.fixture
+def archive(tmp_path: Path) -> Path:
+    path = tmp_path / "evening.jsonl"
+    path.write_bytes(line_of(sheet()) + line_of(with_play(id="game-2")))
+    return path
+
+
+def test_format_to_stdout(archive: Path) -> None:
+    code, out, err = run("format", archive)
+    assert code == 0
+    readings = list(read_records(io.BytesIO(out.encode())))
+    assert [reading.record.id for reading in readings if reading.record] == ["sheet-1", "game-2"]
+    assert all(reading.record and reading.record.digest for reading in readings)
+    assert "2 read = 2 ok + 0 bad + 0 skipped" in err
+    assert run("format", "-", data=out.encode())[1] == out
+
+
+def test_format_to_a_file_replaces_nothing_unasked(archive: Path, tmp_path: Path) -> None:
+    out = tmp_path / "खेल संग्रह.jsonl"  # P80
+    assert run("format", archive, "-o", out)[0] == 0
+    first = out.read_bytes()
+    assert first.count(b"\n") == 2
+    code, _, err = run("format", HAND_WRITTEN, "-o", out)
+    assert (code, out.read_bytes()) == (2, first)
+    assert "--force" in err
+    assert run("format", HAND_WRITTEN, "-o", out, "--force")[0] == 0
+    assert out.read_bytes().count(b"\n") == 10
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted(["evening.jsonl", out.name])
+
+
+def test_format_may_replace_its_own_input(archive: Path) -> None:
+    assert run("format", archive, "-o", archive, "--force")[0] == 0
+    assert archive.read_bytes().count(b'"digest"') == 2
+    assert run("format", "--check", archive)[0] == 0
+
+
+def test_format_tells_bad_records_with_their_place_and_writes_the_others(archive: Path) -> None:  # P16
+    archive.write_bytes(line_of(sheet()) + line_of(sheet(dealer=9)) + line_of(sheet(id="x")))
+    code, out, err = run("format", archive)
+    assert (code, out.count("\n")) == (1, 2)
+    assert f"{archive}:2:" in err
+    assert "field_invalid: dealer: expected a whole number of at most 5 (found 9)" in err
+    assert "3 read = 2 ok + 1 bad + 0 skipped" in err
+
+
+def test_format_does_not_put_right_a_digest_that_is_wrong(archive: Path) -> None:
+    mapping = json.loads(run("format", archive)[1].splitlines()[0])
+    mapping["dealer"] = 1
+    archive.write_bytes(line_of(mapping))
+    code, out, err = run("format", archive)
+    assert (code, out) == (1, "")
+    assert "digest_mismatch" in err
+
+
+def test_format_check(archive: Path) -> None:
+    code, out, err = run("format", "--check", archive)
+    assert (code, out) == (1, "")
+    assert "2 of 2 sound records are not in canonical form" in err
+
+
+def test_exporting_twice_gives_the_same_bytes() -> None:  # P29
+    assert run("format", HAND_WRITTEN)[1] == run("format", HAND_WRITTEN)[1]
+
+
+def test_verify(archive: Path) -> None:
+    good = [json.loads(line) for line in run("format", archive)[1].splitlines()]
+    changed = {**good[0], "dealer": 1}
+    archive.write_bytes(b"".join(map(line_of, [*good, changed, sheet(), {"format": "x"}])))
+    code, out, err = run("verify", archive)
+    assert code == 1
+    assert [line.split()[0] for line in out.splitlines()] == ["ok", "ok", "mismatch", "none"]
+    assert "5 read = 3 ok + 2 bad + 0 skipped" in err
+    code, out, _ = run("verify", archive, "--json")
+    document: dict[str, Any] = json.loads(out)
+    assert document["counts"] == {"read": 5, "ok": 3, "bad": 2, "skipped": 0}
+    assert [row["digest"] for row in document["records"]] == ["ok", "ok", "mismatch", "none", None]
+    assert document["records"][2]["findings"][0]["code"] == "digest_mismatch"
+    assert document["records"][2]["findings"][0]["found"] == good[0]["digest"]
+
+
+def test_verify_says_that_shuffles_are_not_checked(archive: Path) -> None:
+    deal = {"upcard": "9C", "shuffle": {"algorithm": "some", "seed": "1"}}
+    archive.write_bytes(line_of(with_play(deal=deal)))
+    code, _, err = run("verify", archive)
+    assert code == 0
+    assert "1 record claims" in err
+    assert "not checked" in err
+
+
+def test_schema() -> None:
+    code, out, _ = run("schema")
+    assert (code, json.loads(out)) == (0, record_schema("marriage"))
+    code, out, err = run("schema", "--game", "whist")
+    assert (code, out) == (2, "")
+    assert "marriage" in err
+
+
+def test_ls(archive: Path) -> None:
+    archive.write_bytes(
+        line_of(sheet(meta={"date": "2026-11-08"}, session={"id": "tihar", "number": 7}))
+        + b"{}\n"
+        + line_of(with_play())
+    )
+    code, out, err = run("ls", archive)
+    assert code == 1
+    header, first, second = out.splitlines()
+    assert header.split() == ["id", "date", "session", "game", "level", "ending", "winner", "line", "players"]
+    assert first.split() == [
+        "sheet-1",
+        "2026-11-08",
+        "tihar/7",
+        "marriage",
+        "sheet",
+        "finished",
+        "Bina",
+        "1",
+        "Asha,",
+        "Bina",
+    ]
+    assert second.split()[:5] == ["sheet-1", "-", "-", "marriage", "play"]
+    assert "3 read = 2 ok + 1 bad + 0 skipped" in err
+    _, out, _ = run("ls", archive, "--json")
+    rows = json.loads(out)["records"]
+    assert [(row["line"], row["level"], row["winner"]) for row in rows] == [(1, "sheet", 1), (3, "play", 1)]
+
+
+def test_names_cannot_drive_the_terminal(archive: Path) -> None:  # P10
+    archive.write_bytes(line_of(sheet(id="a\x1b[2J\nb", players=[{"name": "\u202ex"}, {"name": "B\0"}])))
+    code, out, _ = run("ls", archive)
+    assert (code, out.count("\n")) == (0, 2)
+    assert not set("\x1b\u202e\0") & set(out)
+
+
+@pytest.mark.parametrize("command", ["format", "verify", "ls"])
+def test_what_cannot_be_opened_is_said_in_a_line(command: str, tmp_path: Path) -> None:
+    for name in ("missing.jsonl", "."):
+        code, out, err = run(command, tmp_path / name)
+        assert (code, err.count("\n")) == (2, 1)
+        assert str(tmp_path) in err
+        assert out.count("\n") <= 1
+
+
+@pytest.mark.parametrize("command", ["format", "verify", "ls"])
+def test_a_damaged_file_is_a_bad_record(command: str, tmp_path: Path) -> None:
+    import gzip
+
+    path = tmp_path / "cut.jsonl.gz"
+    path.write_bytes(gzip.compress(line_of(sheet()))[:-9])
+    code, _, err = run(command, path)
+    assert code == 1
+    assert "stream_damaged" in err
+
+
+def test_the_c_locale_and_a_name_in_an_older_encoding(tmp_path: Path) -> None:  # P08
+    path = tmp_path / "old.jsonl"
+    path.write_bytes(line_of(sheet(id="खेल")) + line_of(sheet(id="Zoé")).decode().encode("latin-1"))
+    outcome = subprocess.run(
+        [sys.executable, "-m", "marriage_analysis", "ls", str(path)],
+        env={
+            **os.environ,
+            "LC_ALL": "C",
+            "PYTHONUTF8": "0",
+            "PYTHONCOERCECLOCALE": "0",
+            "PYTHONWARNDEFAULTENCODING": "1",
+        },
+        capture_output=True,
+        check=False,
+    )
+    assert outcome.returncode == 1
+    assert "खेल" in outcome.stdout.decode()
+    assert b"not_utf8" in outcome.stderr
+    assert b"EncodingWarning" not in outcome.stderr
+    assert b"Traceback" not in outcome.stderr
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="permissions do not bind this user")
+def test_a_folder_that_may_not_be_written_to(archive: Path, tmp_path: Path) -> None:  # P80
+    folder = tmp_path / "locked"
+    folder.mkdir()
+    folder.chmod(0o555)
+    code, _, err = run("format", archive, "-o", folder / "out.jsonl")
+    assert code == 2
+    assert "cannot be written" in err
+
+
+def test_a_folder_that_is_not_there(archive: Path, tmp_path: Path) -> None:
+    code, _, err = run("format", archive, "-o", tmp_path / "no" / "out.jsonl")
+    assert code == 2
+    assert "cannot be written" in err
