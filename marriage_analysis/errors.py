@@ -78,3 +78,14 @@ class WordError(MarriageError, ValueError):
     def __init__(self, message: str, *, word: str) -> None:
         super().__init__(message)
         self.word = word
+
+
+class MissingExtraError(MarriageError):
+    """Something needs packages that are not installed; ``extra`` names the optional set that brings them."""
+
+    def __init__(self, extra: str, *, needed_for: str) -> None:
+        super().__init__(
+            f"{needed_for} needs packages that are not installed; install them with:"
+            f' pip install "marriage-analysis[{extra}]"'
+        )
+        self.extra = extra

@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import BinaryIO
 
 from marriage_analysis.audit.verdict import Verdict, verdict_of
-from marriage_analysis.findings import Finding, Severity
+from marriage_analysis.findings import Finding, Place, Severity
 from marriage_analysis.games.examination import Examination
+from marriage_analysis.records import codes as record_codes
 from marriage_analysis.records.corrections import Corrections, corrected_numbers
 from marriage_analysis.records.exporting import digest_finding
 from marriage_analysis.records.model import Record
@@ -77,7 +78,9 @@ def audit_records(sources: Sequence[str | Path], *, only: str | None = None) -> 
             elif number in corrected:
                 if reading.record is not None:
                     tracker.add(reading.record)
-                yield _skipped(reading, "a later record corrects it")
+                message = "a later record corrects this one, so it was passed over"
+                note = Finding(record_codes.RECORD_CORRECTED, message, Place(path="id", line=reading.line))
+                yield _skipped(reading, "a later record corrects it", note)
             else:
                 yield audit_reading(reading, tracker)
 
@@ -131,8 +134,10 @@ def _is_other(reading: Reading, only: str | None) -> bool:
     return only is not None and (reading.record is None or reading.record.id != only)
 
 
-def _skipped(reading: Reading, reason: str) -> RecordAudit:
-    return RecordAudit(path=reading.path, line=reading.line, record=reading.record, findings=(), skipped=reason)
+def _skipped(reading: Reading, reason: str, *notes: Finding) -> RecordAudit:
+    return RecordAudit(
+        path=reading.path, line=reading.line, record=reading.record, findings=notes, skipped=reason
+    )
 
 
 def _digest(record: Record) -> tuple[Finding, ...]:

@@ -11,9 +11,12 @@ from typer.core import TyperGroup
 from marriage_analysis import __version__
 from marriage_analysis.cli import rules
 from marriage_analysis.cli.audit import audit_command
+from marriage_analysis.cli.findings import findings_command
 from marriage_analysis.cli.format import format_command
+from marriage_analysis.cli.load import load_command
 from marriage_analysis.cli.ls import ls_command
 from marriage_analysis.cli.output import put, say, use_utf8
+from marriage_analysis.cli.query import query_command
 from marriage_analysis.cli.schema import schema_command
 from marriage_analysis.cli.score import explain_command, score_command
 from marriage_analysis.cli.set import set_command
@@ -69,10 +72,13 @@ app.command("explain")(explain_command)
 app.command("set")(set_command)
 app.command("meld", hidden=True)(set_command)
 app.add_typer(rules.app, name="rules")
+app.command("findings")(findings_command)
 app.command("ls")(ls_command)
 app.command("format")(format_command)
 app.command("verify")(verify_command)
 app.command("schema")(schema_command)
+app.command("load")(load_command)
+app.command("query")(query_command)
 
 NEXT_STEPS = (
     ("demo", "marriage demo", "the whole tour on sample games, no questions asked"),

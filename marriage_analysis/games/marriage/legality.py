@@ -288,6 +288,8 @@ def _item_cards(items: Items) -> int:
 
 def check_items_together(sheet: ScoreSheet, rules: RuleSet) -> Iterator[Finding]:
     """All players' items and known maal cards together against the copies there are."""
+    if all(row.items is None for row in sheet.rows):
+        return  # then there are only cards, which _check_all_cards has judged
     pack = deck(rules)
     sums: dict[str, int] = dict.fromkeys(("tiplu", "poplu", "jhiplu", "putali", "master_card"), 0)
     tunnels = 0
