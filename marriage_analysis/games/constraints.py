@@ -115,6 +115,16 @@ class Checked:
 
 
 @dataclass(frozen=True, slots=True)
+class Meaning:
+    """A field that the JSON Schema explains with ``text``, for people who write records; it limits nothing."""
+
+    text: str
+
+    def __get_pydantic_json_schema__(self, schema: Any, handler: Callable[[Any], Schema]) -> Schema:
+        return {**handler(schema), "description": self.text}
+
+
+@dataclass(frozen=True, slots=True)
 class Described:
     """A field whose JSON Schema is given by ``json_schema`` instead of following from its type."""
 

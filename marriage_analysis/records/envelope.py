@@ -14,6 +14,7 @@ from marriage_analysis.games.constraints import (
     MAX_INTEGER,
     Checked,
     Length,
+    Meaning,
     Pattern,
     Range,
     RecordPart,
@@ -104,8 +105,13 @@ JsonObject = Annotated[dict[str, object], Checked(check_json)]
 class Player(RecordPart):
     """A player by id, by name or by both; at least one of them."""
 
-    id: Identifier | None = None
-    name: Name | None = None
+    id: Annotated[
+        Identifier | None,
+        Meaning(
+            "The player's id, the same in all games of the session; it tells players apart where it stands."
+        ),
+    ] = None
+    name: Annotated[Name | None, Meaning("What people call the player.")] = None
 
     def __post_init__(self) -> None:
         if self.id is None and self.name is None:
@@ -136,40 +142,43 @@ class Stake(RecordPart):
     """What a point is worth in money: so many hundredths (the minor unit) of a currency."""
 
     currency: Annotated[str, Pattern("[A-Z]{3}", 3, "a currency such as NPR")]
-    minor_per_point: Annotated[int, Range(1)]
+    minor_per_point: Annotated[
+        int, Range(1), Meaning("Minor units of the currency for one point: 100 is 1 rupee a point.")
+    ]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Session(RecordPart):
     """The evening this game belongs to and its number in it, counted from 1."""
 
-    id: Identifier
-    number: Annotated[int | None, Range(1)] = None
-    stake: Stake | None = None
+    id: Annotated[Identifier, Meaning("The same in every game of the session.")]
+    number: Annotated[int | None, Range(1), Meaning("The place of the game in the session, from 1.")] = None
+    stake: Annotated[Stake | None, Meaning("What a point is worth.")] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Annotation(RecordPart):
     """A note of people on the game or on a turn of it; never part of the digest."""
 
-    turn: Annotated[int | None, Range(0, MAX_TURNS - 1)] = None
-    seat: Seat | None = None
-    kind: Word | None = None
-    text: Prose | None = None
-    lang: Language | None = None
-    by: Seat | Name | None = None
-    at: Moment | None = None
+    turn: Annotated[
+        int | None, Range(0, MAX_TURNS - 1), Meaning("The index of the entry in play that the note is on.")
+    ] = None
+    seat: Annotated[Seat | None, Meaning("The seat that the note is about.")] = None
+    kind: Annotated[Word | None, Meaning("What kind of note it is, such as comment or dispute.")] = None
+    text: Annotated[Prose | None, Meaning("The note in words.")] = None
+    lang: Annotated[Language | None, Meaning("The language of text.")] = None
+    by: Annotated[Seat | Name | None, Meaning("Who made the note: a seat, or a name.")] = None
+    at: Annotated[Moment | None, Meaning("When it was made.")] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Corrects(RecordPart):
-    """Which earlier record of the same id this one replaces, why, and who agreed to it.
+    """Which earlier record of the same id this one replaces, why, and who agreed to it."""
 
-    ``digest`` None = the earlier record has none.
-    """
-
-    digest: Digest | None = None
-    reason: Word | None = None
-    by: Annotated[tuple[Name, ...] | None, Size(0, 100)] = None
-    at: Moment | None = None
-    note: Prose | None = None
+    digest: Annotated[
+        Digest | None, Meaning("The digest of the earlier record; left out where that carries none.")
+    ] = None
+    reason: Annotated[Word | None, Meaning("Why, as a code.")] = None
+    by: Annotated[tuple[Name, ...] | None, Size(0, 100), Meaning("The names of those who agreed.")] = None
+    at: Annotated[Moment | None, Meaning("When it was agreed.")] = None
+    note: Annotated[Prose | None, Meaning("Why, in words.")] = None

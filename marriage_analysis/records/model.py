@@ -12,7 +12,7 @@ from typing import Annotated, Any, Final, Literal, Self, get_type_hints
 from pydantic import BaseModel, ConfigDict, PrivateAttr, create_model
 
 from marriage_analysis.games.catalog import GAMES
-from marriage_analysis.games.constraints import Pattern, Range, Size
+from marriage_analysis.games.constraints import Meaning, Pattern, Range, Size
 from marriage_analysis.games.protocol import Game, Level
 from marriage_analysis.records.envelope import (
     MAX_SEATS,
@@ -50,19 +50,45 @@ class Record(BaseModel):
     format: Literal["marriage-record"]
     version: Version
     game: str
-    id: Identifier
-    meta: MetaObject | None = None
-    session: Session | None = None
-    players: Annotated[tuple[Player, ...], Size(MIN_SEATS, MAX_SEATS)]
-    sat_out: Annotated[tuple[Player, ...] | None, Size(0, 100)] = None
-    dealer: Seat | None = None
-    view: View | None = None
-    times: Annotated[tuple[Annotated[int, Range(0)] | None, ...] | None, Size(0, MAX_TURNS)] = None
-    flags: Annotated[tuple[Word, ...] | None, Size(0, 100)] = None
-    annotations: Annotated[tuple[Annotation, ...] | None, Size(0, MAX_TURNS)] = None
-    corrects: Corrects | None = None
-    extensions: JsonObject | None = None
-    digest: Digest | None = None
+    id: Annotated[Identifier, Meaning("Names the game; an account of the same game has the same id.")]
+    meta: Annotated[
+        MetaObject | None,
+        Meaning("When, where, from what source: any fields; date and started_at have a fixed form."),
+    ] = None
+    session: Annotated[Session | None, Meaning("The evening this game belongs to.")] = None
+    players: Annotated[
+        tuple[Player, ...],
+        Size(MIN_SEATS, MAX_SEATS),
+        Meaning("The players in order of play: after seat s comes (s + 1) mod n. Seats count from 0."),
+    ]
+    sat_out: Annotated[
+        tuple[Player, ...] | None, Size(0, 100), Meaning("Members of the session who were not in this game.")
+    ] = None
+    dealer: Annotated[Seat | None, Meaning("The seat that dealt.")] = None
+    view: Annotated[
+        View | None,
+        Meaning("Who saw what deal and play say: all, public, or a seat. There exactly when deal or play is."),
+    ] = None
+    times: Annotated[
+        tuple[Annotated[int, Range(0)] | None, ...] | None,
+        Size(0, MAX_TURNS),
+        Meaning("Milliseconds spent on each entry of play, null where not known; as long as play."),
+    ] = None
+    flags: Annotated[
+        tuple[Word, ...] | None, Size(0, 100), Meaning("Code words for filtering; no meaning is fixed.")
+    ] = None
+    annotations: Annotated[
+        tuple[Annotation, ...] | None,
+        Size(0, MAX_TURNS),
+        Meaning("Notes of people; not covered by the digest."),
+    ] = None
+    corrects: Annotated[Corrects | None, Meaning("The earlier record that this one replaces.")] = None
+    extensions: Annotated[
+        JsonObject | None, Meaning("Fields of other programs, under names that only they use.")
+    ] = None
+    digest: Annotated[
+        Digest | None, Meaning("SHA-256 of the canonical bytes; only where every rule option is written out.")
+    ] = None
 
     _carried: tuple[tuple[Path, object], ...] = PrivateAttr(default=())
 
@@ -75,7 +101,7 @@ class Record(BaseModel):
     def parts(self) -> Any:
         """The fields that are the game's own, as the game's dataclass."""
         kind = self.game_value.parts
-        return kind(**{part.name: getattr(self, part.name) for part in fields(kind)})
+        return kind(**{name: getattr(self, name) for name in _part_names(kind)})
 
     @property
     def level(self) -> Level:
@@ -95,7 +121,7 @@ class Record(BaseModel):
 
     def with_parts(self, parts: Any) -> Self:
         """The same record with other parts of the game's own; they are not checked again."""
-        return self.model_copy(update={part.name: getattr(parts, part.name) for part in fields(parts)})
+        return self.model_copy(update={name: getattr(parts, name) for name in _part_names(type(parts))})
 
     def to_mapping(self) -> dict[str, Any]:
         """The record as JSON values, what is not known left out, nothing else lost."""
@@ -106,6 +132,11 @@ class Record(BaseModel):
                 target = target[step]
             target[path[-1]] = value
         return mapping
+
+
+@cache
+def _part_names(kind: type[Any]) -> tuple[str, ...]:
+    return tuple(part.name for part in fields(kind))
 
 
 @cache

@@ -48,7 +48,7 @@ def schema_file_name(game: str) -> str:
 
 
 def _plain(node: Any) -> Any:
-    """The schema without titles made from field names and without defaults of null."""
+    """The schema without titles made from field names, defaults of null and all but the start of docstrings."""
     if isinstance(node, list):
         return [_plain(entry) for entry in cast("list[Any]", node)]
     if not isinstance(node, dict):
@@ -57,7 +57,9 @@ def _plain(node: Any) -> Any:
     for key, value in cast("dict[str, Any]", node).items():
         if (key == "title" and isinstance(value, str)) or (key == "default" and value is None):
             continue
-        if key in ("properties", "$defs"):  # their keys are names, and may be "title" or "default"
+        if key == "description" and isinstance(value, str):  # what follows a blank line is for programmers
+            result[key] = " ".join(value.partition("\n\n")[0].split())
+        elif key in ("properties", "$defs"):  # their keys are names, and may be "title" or "default"
             result[key] = {name: _plain(inner) for name, inner in cast("Mapping[str, Any]", value).items()}
         else:
             result[key] = _plain(value)

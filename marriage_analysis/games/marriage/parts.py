@@ -13,6 +13,7 @@ from marriage_analysis.games.constraints import (
     MAX_INTEGER,
     Described,
     Length,
+    Meaning,
     NotNull,
     Pattern,
     Range,
@@ -96,88 +97,123 @@ class RulesPart(RecordPart):
 class Shuffle(RecordPart):
     """The claim that the deal comes from a seed; it names the algorithm so that it can be done again."""
 
-    algorithm: Annotated[str, Length(1, 100)]
-    seed: Annotated[str, Length(1, 1_000)]
+    algorithm: Annotated[str, Length(1, 100), Meaning("The name of the way to shuffle.")]
+    seed: Annotated[str, Length(1, 1_000), Meaning("What the shuffle started from.")]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Deal(RecordPart):
-    """The cards as they lay right after the deal (DEAL-02, DEAL-03); a hand not known is None."""
+    """The cards as they lay right after the deal (DEAL-02, DEAL-03)."""
 
-    hands: Annotated[tuple[CardList | None, ...] | None, Size(1, MAX_SEATS)] = None
-    upcard: OneCard | None = None
-    stock: CardList | None = None
-    shuffle: Shuffle | None = None
+    hands: Annotated[
+        tuple[CardList | None, ...] | None,
+        Size(1, MAX_SEATS),
+        Meaning("Each seat's 21 cards as dealt, in any order; null where a hand is not known."),
+    ] = None
+    upcard: Annotated[OneCard | None, Meaning("The card turned up to begin the discard pile.")] = None
+    stock: Annotated[
+        CardList | None, Meaning("The stock as it lay right after the deal, top card first; its order counts.")
+    ] = None
+    shuffle: Annotated[Shuffle | None, Meaning("The shuffle these cards are said to come from; a claim.")] = (
+        None
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TunnelCounts(RecordPart):
     """How many tunnels of each class a player was paid for (SCORE-07)."""
 
-    ordinary: Count | None = None
-    ordinary_joker: Count | None = None
-    poplu_jhiplu: Count | None = None
-    alter: Count | None = None
-    putali: Count | None = None
+    ordinary: Annotated[Count | None, Meaning("Tunnels of cards that are no wild cards.")] = None
+    ordinary_joker: Annotated[Count | None, Meaning("Tunnels of ordinary jokers.")] = None
+    poplu_jhiplu: Annotated[Count | None, Meaning("Tunnels of poplu and of jhiplu, together.")] = None
+    alter: Annotated[Count | None, Meaning("Tunnels of the alter.")] = None
+    putali: Annotated[Count | None, Meaning("Tunnels of printed jokers.")] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Items(RecordPart):
-    """How many maal cards of each kind a player counted; a marriage is one tiplu, one poplu, one jhiplu."""
+    """The maal cards a player counted, by kind; a marriage is one tiplu, one poplu and one jhiplu."""
 
-    tiplu: Count | None = None
-    poplu: Count | None = None
-    jhiplu: Count | None = None
-    alter: Count | None = None
-    putali: Count | None = None
-    master_card: Count | None = None
-    laid_marriage: Annotated[int | None, Range(0, 2)] = None
-    tunnels: TunnelCounts | None = None
+    tiplu: Annotated[Count | None, Meaning("Tiplus held, 2 at most.")] = None
+    poplu: Annotated[Count | None, Meaning("Poplus held outside tunnels.")] = None
+    jhiplu: Annotated[Count | None, Meaning("Jhiplus held outside tunnels.")] = None
+    alter: Annotated[Count | None, Meaning("Alters held outside tunnels.")] = None
+    putali: Annotated[Count | None, Meaning("Printed jokers held outside tunnels.")] = None
+    master_card: Annotated[Count | None, Meaning("Master cards held.")] = None
+    laid_marriage: Annotated[
+        int | None, Range(0, 2), Meaning("Marriages that lie as a sequence in the first show.")
+    ] = None
+    tunnels: Annotated[TunnelCounts | None, Meaning("Tunnels the player was paid for, by class.")] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerResult(RecordPart):
-    """What the table says of one player at the end of the game.
+    """What the table says of one player at the end of the game."""
 
-    ``seen`` None = not noted. ``holding`` = the cards at the end, without displayed tunnels and final discard;
-    ``displayed_tunnels`` = one face for each tunnel. ``counted`` = the maal before murder, kidnap and pachaunu;
-    ``maal`` = the number that enters the settlement; ``net`` = the points paid, better and dhoos included.
-    """
-
-    seen: bool | None = None
-    route: Route | None = None
-    shown: SetList | None = None
-    sets: SetList | None = None
-    holding: CardList | None = None
-    displayed_tunnels: FaceList | None = None
-    final_discard: OneCard | None = None
-    laid_marriage: bool | None = None
-    items: Items | None = None
-    counted: Count | None = None
-    maal: Count | None = None
-    net: Points | None = None
+    seen: Annotated[
+        bool | None, Meaning("Whether the player had seen the tiplu; null where that was not noted.")
+    ] = None
+    route: Annotated[Route | None, Meaning("How the player showed: three sets, or seven dublees.")] = None
+    shown: Annotated[SetList | None, Meaning("All three sets, or all seven dublees, of the first show.")] = None
+    sets: Annotated[
+        SetList | None, Meaning("The further sets, or the eighth dublee, that the winner laid to finish.")
+    ] = None
+    holding: Annotated[
+        CardList | None,
+        Meaning("The cards at the end, all or those that were counted; no displayed tunnel, no final_discard."),
+    ] = None
+    displayed_tunnels: Annotated[FaceList | None, Meaning("One face for each tunnel that was displayed.")] = (
+        None
+    )
+    final_discard: Annotated[OneCard | None, Meaning("The card thrown to finish; it counts for nobody.")] = None
+    laid_marriage: Annotated[
+        bool | None, Meaning("Whether jhiplu, tiplu and poplu lie as one sequence in the show.")
+    ] = None
+    items: Annotated[
+        Items | None,
+        Meaning("The maal cards the player counted, where they were counted by kind; a count left out is 0."),
+    ] = None
+    counted: Annotated[
+        Count | None, Meaning("The maal points as counted, before murder, kidnap and pachaunu.")
+    ] = None
+    maal: Annotated[
+        Count | None, Meaning("The maal points that enter the settlement, after murder, kidnap and pachaunu.")
+    ] = None
+    net: Annotated[
+        Points | None, Meaning("What the game brought (below 0: cost) the player, better and dhoos included.")
+    ] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Result(RecordPart):
     """What the table says of the game as a whole, and of each player in the order of the seats."""
 
-    ending: Ending | None = None
-    reason: Annotated[str | None, Pattern("[a-z][a-z0-9_]*", 64, "a code such as uneven_deal")] = None
-    winner: Seat | None = None
-    finish: Route | None = None
-    tiplu: OneCard | None = None
-    players: Annotated[tuple[PlayerResult, ...] | None, Size(1, MAX_SEATS)] = None
+    ending: Annotated[Ending | None, Meaning("How the game ended.")] = None
+    reason: Annotated[
+        str | None,
+        Pattern("[a-z][a-z0-9_]*", 64, "a code such as uneven_deal"),
+        Meaning("Why it ended so, as a code."),
+    ] = None
+    winner: Annotated[Seat | None, Meaning("The seat that finished.")] = None
+    finish: Annotated[Route | None, Meaning("How the winner finished; left out, it is the winner's route.")] = (
+        None
+    )
+    tiplu: Annotated[OneCard | None, Meaning("The tiplu, as everybody knows it at the end.")] = None
+    players: Annotated[
+        tuple[PlayerResult, ...] | None,
+        Size(1, MAX_SEATS),
+        Meaning("What is claimed for each player, one entry a seat."),
+    ] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dhoos(RecordPart):
-    """A fine called in this game; ``turn`` = the entry of ``play`` with the foul."""
+    """A fine called in this game."""
 
-    seat: Seat
-    points: Count
-    reason: DhoosReason | None = None
-    turn: Turn | None = None
+    seat: Annotated[Seat, Meaning("The seat that was fined.")]
+    points: Annotated[Count, Meaning("The points of the fine.")]
+    reason: Annotated[DhoosReason | None, Meaning("The foul.")] = None
+    turn: Annotated[Turn | None, Meaning("The index of the entry in play where it happened.")] = None
 
 
 def _without_underscore(name: str) -> str:
@@ -186,25 +222,33 @@ def _without_underscore(name: str) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DhoosDue(RecordPart):
-    """A fine still open from an earlier game (``from`` in the record: that game's id)."""
+    """A fine still open from an earlier game."""
 
     __pydantic_config__ = {  # noqa: RUF012 (pydantic wants a plain dict)
         **RecordPart.__pydantic_config__,
         "alias_generator": _without_underscore,
     }
 
-    seat: Seat
-    points: Count
-    from_: Annotated[str | None, Length(1, 200)] = None
+    seat: Annotated[Seat, Meaning("The seat that owes it.")]
+    points: Annotated[Count, Meaning("The points that are open.")]
+    from_: Annotated[str | None, Length(1, 200), Meaning("The id of the game of the foul.")] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MarriageParts(RecordPart):
     """The fields of a Marriage record that are the game's own, all at the top of the record."""
 
-    rules: RulesPart
-    deal: Deal | None = None
-    play: Annotated[tuple[PlayEntry, ...] | None, Size(0, MAX_ENTRIES)] = None
-    result: Result | None = None
-    dhoos: Annotated[tuple[Dhoos, ...] | None, Size(0, 1_000)] = None
-    dhoos_due: Annotated[tuple[DhoosDue, ...] | None, Size(0, 1_000)] = None
+    rules: Annotated[RulesPart, Meaning("The rules that were played.")]
+    deal: Annotated[Deal | None, Meaning("The cards as they were dealt.")] = None
+    play: Annotated[
+        tuple[PlayEntry, ...] | None,
+        Size(0, MAX_ENTRIES),
+        Meaning("The turns, one text each, in their order; an index into this list is a turn."),
+    ] = None
+    result: Annotated[Result | None, Meaning("How the game ended and what the table claims.")] = None
+    dhoos: Annotated[tuple[Dhoos, ...] | None, Size(0, 1_000), Meaning("The fines called in this game.")] = None
+    dhoos_due: Annotated[
+        tuple[DhoosDue, ...] | None,
+        Size(0, 1_000),
+        Meaning("The fines from earlier games that were open before this one, of the players in it."),
+    ] = None
