@@ -89,3 +89,13 @@ class MissingExtraError(MarriageError):
             f' pip install "marriage-analysis[{extra}]"'
         )
         self.extra = extra
+
+
+class IllegalActionError(MarriageError, ValueError):
+    """An action that the rules do not allow now; ``rule`` is the rule's ID, None where none is concerned."""
+
+    def __init__(self, message: str, *, seat: int, action: object, rule: str | None = None) -> None:
+        super().__init__(f"{message} ({rule})" if rule else message)
+        self.seat = seat
+        self.action = action
+        self.rule = rule

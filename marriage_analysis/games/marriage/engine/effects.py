@@ -1,0 +1,379 @@
+"""What an event does to the working position. Checks nothing: whether it may happen is for ``judge.py``."""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from marriage_analysis.cards.cell import Cell
+from marriage_analysis.cards.face import FACES
+from marriage_analysis.games.marriage.engine.events import (
+    UNKNOWN,
+    UNKNOWN_CARD,
+    BadFinish,
+    BadShow,
+    ChooseTiplu,
+    Discard,
+    DisplayTunnels,
+    Draw,
+    Event,
+    Finish,
+    MissDiscard,
+    MissDraw,
+    Reshuffle,
+    SeeTiplu,
+    Show,
+    Source,
+)
+from marriage_analysis.games.marriage.engine.judge import fault_of, numbers, shuffled_cards
+from marriage_analysis.games.marriage.engine.position import (
+    NOBODY,
+    NOT_CHOSEN,
+    Duty,
+    Outcome,
+    Phase,
+    Position,
+    is_unusable_tiplu,
+)
+from marriage_analysis.games.marriage.route import Route
+from marriage_analysis.games.marriage.rules.options import StockOut, UnseenPick
+
+
+def play(position: Position, seat: int, event: Event) -> Event:
+    """Carry out an event that may happen; gives it back with the cards that the table now knows."""
+    return _EFFECTS[type(event)](position, seat, event)
+
+
+def skip_turn(position: Position, seat: int) -> None:
+    """A turn of which nothing was noted: a card came, a card went, and the player may have shown."""
+    position.hidden[seat].append(UNKNOWN_CARD)
+    position.gone[seat] += 1
+    position.lost[seat] = True
+    position.pile.append(UNKNOWN_CARD)
+    position.offered = True
+    position.first_drawn = True
+    position.drawn[seat] = position.drawn_from_stock[seat] = True
+    position.is_complete = position.is_stock_exact = False
+    position.took = UNKNOWN
+    position.duty = Duty.NOTHING
+    position.phase = Phase.DRAW
+    position.actor = (seat + 1) % position.seats
+
+
+def lose_track(position: Position) -> None:
+    """Turns that were not recorded: nothing is known of hands, stock, pile, or whose turn comes next."""
+    for seat in range(position.seats):
+        position.hidden[seat] = [UNKNOWN_CARD] * position.free_size(seat)
+        position.free[seat] = [0] * len(position.free[seat])
+        position.gone[seat] = 0
+        position.lost[seat] = True
+        position.drawn[seat] = position.drawn_from_stock[seat] = True
+    position.pile = [*position.pile, UNKNOWN_CARD]
+    position.offered = True
+    position.first_drawn = True
+    position.is_complete = position.is_stock_exact = position.is_tracked = False
+    position.took = UNKNOWN
+    position.duty = Duty.NOTHING
+
+
+def _display(position: Position, seat: int, event: DisplayTunnels) -> DisplayTunnels:
+    for cards in numbers(event.sets or ()):
+        face = cards[0]
+        if face == UNKNOWN:
+            continue
+        for _ in range(3):
+            _remove(position, seat, face)
+        position.displayed[seat].append(face)
+        position.tunnels[seat].append(face)
+    if not position.first_drawn:
+        position.displayer = position.order_of(seat)
+    return event
+
+
+def _draw(position: Position, seat: int, event: Draw) -> Draw:
+    source = event.source
+    if source is Source.NOT_NOTED:
+        source = _likely_source(position, seat, event)
+    if source is Source.STOCK:
+        card = _from_stock(position, event.card)
+        position.drawn_from_stock[seat] = True
+    elif source is Source.PILE:
+        card = _narrowed(position.pile.pop(), event.card)
+        _bind(position, seat, card)
+    else:
+        # Stock or pile: which of them has one card less is not known.
+        card = _number(event.card)
+        position.is_stock_exact = False
+    _take(position, seat, card)
+    position.offered = False
+    position.first_drawn = True
+    position.drawn[seat] = True
+    position.phase = Phase.PLAY
+    return Draw(event.source, _cell(card))
+
+
+def _likely_source(position: Position, seat: int, event: Draw) -> Source:
+    """Stock or pile where only one of them may be, else not noted."""
+    may = [
+        source
+        for source in (Source.STOCK, Source.PILE)
+        if fault_of(position, seat, Draw(source, event.card)) is None
+    ]
+    return may[0] if len(may) == 1 else Source.NOT_NOTED
+
+
+def _from_stock(position: Position, card: Cell) -> int | Cell:
+    if not position.stock:
+        return _number(card)
+    return _narrowed(position.stock.pop(), card)
+
+
+def _bind(position: Position, seat: int, card: int | Cell) -> None:
+    """Taking the offered card may bind the player to show or to finish this turn (TURN-07, TURN-08)."""
+    position.took = card if isinstance(card, int) else UNKNOWN
+    if position.route[seat] is Route.DUBLEES:
+        position.duty = Duty.FINISH
+    elif not position.seen[seat] and position.rules.unseen_pick is UnseenPick.SHOW_ONLY:
+        position.duty = Duty.SHOW
+
+
+def _show(position: Position, seat: int, event: Show) -> Show:
+    sets = numbers(event.sets or ())
+    by_dublees = bool(sets) and all(len(cards) == 2 for cards in sets)
+    _lay(position, seat, sets)
+    position.shown[seat] = sets if event.sets is not None else None
+    if event.sets is None:
+        position.lost[seat] = True
+    else:
+        position.route[seat] = Route.DUBLEES if by_dublees else Route.SETS
+    position.seen[seat] = True
+    position.duty = Duty.NOTHING
+    if position.tiplu != NOT_CHOSEN:
+        position.phase = Phase.SEE
+    elif position.stock or not position.is_stock_exact:
+        position.phase = Phase.CHOOSE
+    else:
+        _need_reshuffle(position, resume=Phase.CHOOSE)
+    return event
+
+
+def _lay(position: Position, seat: int, sets: Sequence[Sequence[int]]) -> None:
+    """Move the cards of sets from the hand, and displayed tunnels that are used, out on the table."""
+    for cards in sets:
+        first = cards[0]
+        if first != UNKNOWN and len(set(cards)) == 1 and first in position.displayed[seat]:
+            position.displayed[seat].remove(first)
+            position.spares[seat] += [first] * (3 - len(cards))
+            continue
+        for face in cards:
+            _remove(position, seat, face)
+
+
+def _choose(position: Position, seat: int, event: ChooseTiplu) -> ChooseTiplu:
+    card = _number(event.card)
+    place = event.above
+    if place is not None and place < len(position.stock):
+        card = _narrowed(position.stock[-1 - place], event.card)
+        if isinstance(card, int) and is_unusable_tiplu(card):
+            return ChooseTiplu(_cell(card), place)  # SHOW-11: put back; another card is picked
+        del position.stock[-1 - place]
+    elif isinstance(card, int) and is_unusable_tiplu(card):
+        return event
+    elif position.stock:
+        # It left the stock at a place nobody noted, so nothing is known of the order from here on.
+        position.stock = [UNKNOWN_CARD] * (len(position.stock) - 1)
+        position.is_complete = False
+    position.set_tiplu(card if isinstance(card, int) else UNKNOWN)
+    position.chooser = seat
+    if seat == NOBODY:
+        position.phase, position.actor = Phase.DRAW, position.first_seat
+    else:
+        position.phase = Phase.PLAY
+    return ChooseTiplu(_cell(card), place)
+
+
+def _look(position: Position, seat: int, event: SeeTiplu) -> SeeTiplu:
+    if position.tiplu < 0:
+        position.set_tiplu(event.face)
+    position.phase = Phase.PLAY
+    del seat
+    return SeeTiplu(UNKNOWN_CARD if position.tiplu < 0 else Cell.of(FACES[position.tiplu]))
+
+
+def _finish(position: Position, seat: int, event: Finish) -> Finish:
+    sets = numbers(event.sets or ())
+    _lay(position, seat, sets)
+    position.finish_sets = sets if event.sets is not None else None
+    position.winner = seat
+    position.duty = Duty.NOTHING
+    position.phase = Phase.LAST_DISCARD
+    if position.route[seat] is Route.DUBLEES and not position.rules.dublee_finish_discard:
+        _end(position, Outcome.FINISHED)
+    return event
+
+
+def _discard(position: Position, seat: int, event: Discard) -> Discard:
+    face = event.face
+    if face != UNKNOWN:
+        _remove(position, seat, face)
+        card: int | Cell = face
+    else:
+        position.gone[seat] += 1
+        card = event.card
+    if position.phase is Phase.LAST_DISCARD:
+        position.last_discard = face
+        _end(position, Outcome.FINISHED)
+        return event
+    position.pile.append(card)
+    position.offered = True
+    _end_turn(position)
+    return event
+
+
+def _miss_draw(position: Position, seat: int, event: MissDraw) -> MissDraw:
+    position.offered = False
+    position.first_drawn = True
+    position.drawn[seat] = True
+    position.phase = Phase.PLAY
+    return event
+
+
+def _miss_discard(position: Position, seat: int, event: MissDiscard) -> MissDiscard:
+    """IRR-03: nothing is offered, and the pile stays dead."""
+    del seat
+    position.offered = False
+    _end_turn(position)
+    return event
+
+
+def _exposed(position: Position, seat: int, event: Event) -> Event:
+    """IRR-09: the cards go back to the hand, and everybody has seen them."""
+    del position, seat
+    return event
+
+
+def _reshuffle(position: Position, seat: int, event: Reshuffle) -> Reshuffle:
+    """STOCK-01, STOCK-05, STOCK-06: the new stock, face down on the tiplu."""
+    del seat
+    pool = shuffled_cards(position)
+    taken_all = len(pool) == len(position.pile)
+    if event.cards is None:
+        position.stock = [UNKNOWN_CARD] * len(pool)
+        position.is_complete = False
+    else:
+        position.stock = [_number(card) for card in reversed(event.cards)]
+    position.pile = [] if taken_all else position.pile[-1:]
+    if taken_all:
+        position.offered = False
+    position.reshuffles += 1
+    position.phase = position.resume
+    if position.resume is Phase.DRAW:
+        position.actor = _after(position)
+    return event
+
+
+def _end_turn(position: Position) -> None:
+    position.took = UNKNOWN
+    position.duty = Duty.NOTHING
+    if position.stock or not position.is_stock_exact:
+        position.actor = (position.actor + 1) % position.seats
+        position.phase = Phase.DRAW
+    elif position.rules.stock_out is StockOut.DISMISS:
+        _end(position, Outcome.DISMISSED)
+    else:
+        _need_reshuffle(position, resume=Phase.DRAW)
+
+
+def _after(position: Position) -> int:
+    """The next seat after the one whose turn ended with the reshuffle."""
+    return (position.turn_owner + 1) % position.seats
+
+
+def _need_reshuffle(position: Position, *, resume: Phase) -> None:
+    """Wait for the table to shuffle; the game is dismissed where nothing is left to (STOCK-04, STOCK-07)."""
+    position.resume = resume
+    limit = position.rules.max_reshuffles
+    if not shuffled_cards(position) or (limit is not None and position.reshuffles >= limit):
+        _end(position, Outcome.DISMISSED)
+        return
+    position.phase = Phase.RESHUFFLE
+    if resume is Phase.DRAW:
+        position.turn_owner = position.actor
+        position.actor = NOBODY
+
+
+def _end(position: Position, outcome: Outcome) -> None:
+    position.outcome = outcome
+    position.phase = Phase.OVER
+    position.actor = NOBODY
+    position.offered = False
+
+
+def _take(position: Position, seat: int, card: int | Cell) -> None:
+    if isinstance(card, int):
+        position.free[seat][card] += 1
+    else:
+        position.hidden[seat].append(card)
+        position.is_complete = False
+
+
+def _remove(position: Position, seat: int, face: int) -> None:
+    """Take a card out of the hand: a known copy, else a cell that can be it, else one nobody noted."""
+    if face != UNKNOWN and position.free[seat][face]:
+        position.free[seat][face] -= 1
+        return
+    hidden = position.hidden[seat]
+    fitting = [cell for cell in hidden if face == UNKNOWN or position.fits(Cell.of(FACES[face]), cell)]
+    if face == UNKNOWN or not fitting:
+        position.gone[seat] += 1
+        return
+    kinds = Counter(fitting)
+    if len(kinds) == 1:
+        hidden.remove(fitting[0])
+        return
+    # Which of several cells it was is not known: what stays is one that can be either of them.
+    for cell in kinds:
+        hidden.remove(cell)
+    hidden += _merged(kinds)
+
+
+def _merged(kinds: Counter[Cell]) -> list[Cell]:
+    cells = list(kinds)
+    if any(cell.text == "??" for cell in cells):
+        return [UNKNOWN_CARD] * (len(cells) - 1)
+    atoms = dict.fromkeys(atom for cell in cells for atom in cell.text.split("|"))
+    return [Cell("|".join(atoms))] * (len(cells) - 1)
+
+
+def _narrowed(lies: int | Cell, named: Cell) -> int | Cell:
+    """The card that lies there, told more exactly by what a record names."""
+    if isinstance(lies, int):
+        return lies
+    named_number = _number(named)
+    if isinstance(named_number, int):
+        return named_number
+    return lies if named.text == "??" else named
+
+
+def _number(card: Cell) -> int | Cell:
+    face = card.face
+    return card if face is None else face.index
+
+
+def _cell(card: int | Cell) -> Cell:
+    return card if isinstance(card, Cell) else Cell.of(FACES[card])
+
+
+_EFFECTS: Final[dict[type[Any], Callable[[Position, int, Any], Any]]] = {
+    DisplayTunnels: _display,
+    Draw: _draw,
+    Show: _show,
+    ChooseTiplu: _choose,
+    SeeTiplu: _look,
+    Finish: _finish,
+    Discard: _discard,
+    Reshuffle: _reshuffle,
+    MissDraw: _miss_draw,
+    MissDiscard: _miss_discard,
+    BadShow: _exposed,
+    BadFinish: _exposed,
+}
