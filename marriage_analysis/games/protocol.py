@@ -1,7 +1,7 @@
 """What the layers above know of a game: a name, the shape of its record parts, and what they can do.
 
 No field of any game is named here. ``parts`` values are opaque to the callers; each game's functions
-take and give its own parts.
+take and give its own parts. Where a function only reads, a whole record does as well: it has the same fields.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -11,6 +11,7 @@ from typing import Any, Protocol
 
 from marriage_analysis.findings import Code, Finding
 from marriage_analysis.games.examination import Examination
+from marriage_analysis.games.table_rows import TableRows, TableShape
 
 
 @unique
@@ -132,4 +133,13 @@ class Game(Protocol):
 
     def mistakes(self, parts: Any) -> Iterable[Mistake]:
         """Every slip of the pen known, one at a time, in a fixed order; to show what an audit finds."""
+        ...
+
+    @property
+    def table_shape(self) -> TableShape:
+        """The table columns that are the game's own."""
+        ...
+
+    def table_rows(self, parts: Any, examination: Examination, *, seats: int) -> TableRows:
+        """A record's values in these columns; ``seats`` is its number of players."""
         ...

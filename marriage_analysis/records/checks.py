@@ -13,12 +13,12 @@ from marriage_analysis.records.model import Record
 
 def check_fields(record: Record) -> Iterator[Finding]:
     """What does not fit together in the common fields."""
-    game, parts = record.game_value, record.parts
+    game = record.game_value
     seats = len(record.players)
-    turns = game.turn_count(parts)
+    turns = game.turn_count(record)  # the record has the fields of its parts
     if record.dealer is not None and record.dealer >= seats:
         yield _no_seat("dealer", record.dealer, seats)
-    yield from _check_view(record, seats=seats, has_cards=game.has_cards(parts))
+    yield from _check_view(record, seats=seats, has_cards=game.has_cards(record))
     yield from _check_players(record)
     if record.times is not None and len(record.times) != (turns or 0):
         yield _finding(
@@ -30,7 +30,7 @@ def check_fields(record: Record) -> Iterator[Finding]:
         )
     for index, note in enumerate(record.annotations or ()):
         yield from _check_note(note, path=f"annotations[{index}]", seats=seats, turns=turns)
-    if record.digest is not None and not game.is_spelled_out(parts):
+    if record.digest is not None and not game.is_spelled_out(record):
         yield _finding(
             codes.DIGEST_WITHOUT_RULES,
             "a digest stands only on a record whose rules are written out option by option;"
@@ -64,6 +64,9 @@ def _check_view(record: Record, *, seats: int, has_cards: bool) -> Iterator[Find
 
 
 def _check_players(record: Record) -> Iterator[Finding]:
+    everybody = (*record.players, *(record.sat_out or ()))
+    if len({player.key for player in everybody}) == len(everybody):
+        return
     seen: dict[str, str] = {}
     places = [(f"players[{seat}]", player) for seat, player in enumerate(record.players)]
     places += [(f"sat_out[{index}]", player) for index, player in enumerate(record.sat_out or ())]

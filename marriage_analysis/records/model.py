@@ -7,9 +7,9 @@ game to judge.
 
 from dataclasses import MISSING, fields
 from functools import cache
-from typing import Annotated, Any, Final, Literal, Self, get_type_hints
+from typing import Annotated, Any, ClassVar, Final, Literal, Self, get_type_hints
 
-from pydantic import BaseModel, ConfigDict, PrivateAttr, create_model
+from pydantic import BaseModel, ConfigDict, create_model
 
 from marriage_analysis.games.catalog import GAMES
 from marriage_analysis.games.constraints import Meaning, Pattern, Range, Size
@@ -90,7 +90,8 @@ class Record(BaseModel):
         Digest | None, Meaning("SHA-256 of the canonical bytes; only where every rule option is written out.")
     ] = None
 
-    _carried: tuple[tuple[Path, object], ...] = PrivateAttr(default=())
+    carried: ClassVar[tuple[tuple[Path, object], ...]] = ()
+    """Fields of a newer minor version with their places: kept for writing, not looked at."""
 
     @property
     def game_value(self) -> Game:
@@ -108,25 +109,23 @@ class Record(BaseModel):
         """How much of the game is recorded."""
         return self.game_value.level(self.parts)
 
-    @property
-    def carried(self) -> tuple[tuple[Path, object], ...]:
-        """Fields of a newer minor version with their places: kept for writing, not looked at."""
-        return self._carried
-
     def carrying(self, carried: tuple[tuple[Path, object], ...]) -> Self:
         """The same record with these fields of a newer version kept beside it."""
         record = self.model_copy()
-        record._carried = carried
+        # On this one record only; a private attribute would cost every record an eighth of its reading time.
+        vars(record)["carried"] = carried
         return record
 
     def with_parts(self, parts: Any) -> Self:
         """The same record with other parts of the game's own; they are not checked again."""
-        return self.model_copy(update={name: getattr(parts, name) for name in _part_names(type(parts))})
+        return self.model_copy(
+            update={name: getattr(parts, name) for name in _part_names(self.game_value.parts)}
+        )
 
     def to_mapping(self) -> dict[str, Any]:
         """The record as JSON values, what is not known left out, nothing else lost."""
         mapping = self.model_dump(mode="json", by_alias=True, exclude_none=True)
-        for path, value in self._carried:
+        for path, value in self.carried:
             target: Any = mapping
             for step in path[:-1]:
                 target = target[step]

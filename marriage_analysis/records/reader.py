@@ -92,8 +92,9 @@ class _Reader:
             else:
                 for line in chain((first,), lines):
                     self.last_line = line.number
-                    if not line.is_blank:
-                        yield from self.one_line(line)
+                    reading = None if line.is_blank else self.one_line(line)
+                    if reading is not None:
+                        yield reading
         except StreamDamageError as damage:
             yield self.damaged(damage)
 
@@ -138,15 +139,15 @@ class _Reader:
         whole = Line(first.number, b"\n".join(held).rstrip(), size, first.mark)
         yield self.too_large(whole) if size > MAX_RECORD_BYTES else self.reading(whole)
 
-    def one_line(self, line: Line) -> Iterator[Reading]:
+    def one_line(self, line: Line) -> Reading | None:
+        """The record on the line; None where the stream broke off inside it."""
         if line.size > len(line.data):
-            yield self.too_large(line)
-            return
+            return self.too_large(line)
         reading = self.reading(line)
         if line.is_cut and any(found.code in _BROKEN_OFF for found in reading.findings):
             self.unfinished = line.size  # told with the damage of the stream, which is its cause
-            return
-        yield reading
+            return None
+        return reading
 
     def reading(self, line: Line) -> Reading:
         notes = self.mark_note(line)
@@ -155,7 +156,7 @@ class _Reader:
         except UnicodeDecodeError as error:
             return self.bad(line, _not_utf8(line, error), notes)
         record, findings = read_text(text, line=line.number)
-        return Reading(line.number, line.data, record, (*notes, *findings), self.name)
+        return Reading(line.number, line.data, record, notes + findings, self.name)
 
     def too_large(self, line: Line) -> Reading:
         found = Finding(

@@ -104,7 +104,7 @@ def _validated(value: Any) -> tuple[Record | None, list[_Problem]]:
     record, problems = _validate(model, value)
     if record is None:
         unknown = [problem.path for problem in problems if problem.code is codes.UNKNOWN_FIELD]
-        carried = tuple((path, _at(value, path)) for path in unknown)
+        carried = tuple((path, inner) for path in unknown if (inner := _at(value, path)) is not None)
         record, problems = _validate(model, _without(value, unknown))
         notes = [
             _Problem(
@@ -124,11 +124,24 @@ def _validate(model: type[Record], value: Any) -> tuple[Record | None, list[_Pro
         return None, _problems(error, value)
 
 
+def _is_current(fields: dict[str, Any]) -> bool:
+    """Whether it is without doubt a record of this version; says nothing of others."""
+    game = fields.get("game")
+    return (
+        fields.get("format") == FORMAT
+        and fields.get("version") == VERSION
+        and isinstance(game, str)
+        and game in GAMES
+    )
+
+
 _KINDS: Final = {"list": "a list", "str": "a text", "bool": "true or false", "NoneType": "null"}
 
 
 def _check_kind(value: Any) -> bool:
     """Whether the record is of a newer minor version; raises ``_RefusedError`` for what is not known here."""
+    if isinstance(value, dict) and _is_current(cast("dict[str, Any]", value)):
+        return False
     if not isinstance(value, dict):
         kind = _KINDS.get(type(cast(object, value)).__name__, "a number")
         hint = "; write the records of a list one on each line" if isinstance(value, list) else ""
