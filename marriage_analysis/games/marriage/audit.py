@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 
-from marriage_analysis.cards.face import Face
+from marriage_analysis.cards.face import JOKER, MASTER_CARD, Face
 from marriage_analysis.cards.multiset import Multiset
 from marriage_analysis.cards.rank import Rank
 from marriage_analysis.errors import SettlementError
@@ -28,6 +28,7 @@ from marriage_analysis.games.marriage.maal import (
     Lapse,
     MaalCards,
     Tunnel,
+    TunnelClass,
     maal_cards,
     score_maal,
     total,
@@ -38,6 +39,7 @@ from marriage_analysis.games.marriage.rules.options import Kidnap, MaalAssignmen
 from marriage_analysis.games.marriage.rules.presets import PRESETS
 from marriage_analysis.games.marriage.rules.rule_set import RuleSet
 from marriage_analysis.games.marriage.settle import (
+    Basis,
     Counted,
     DhoosFact,
     KnownMaal,
@@ -50,7 +52,7 @@ from marriage_analysis.games.marriage.settle import (
     table_maal,
 )
 from marriage_analysis.games.marriage.sheet import ScoreSheet, SheetRow, read_sheet
-from marriage_analysis.games.marriage.wilds import CardRole
+from marriage_analysis.games.marriage.wilds import CardRole, alter, jhiplu, poplu
 
 # With one of these the cards or seats cannot be what is written, so nothing is derived from them.
 _REFUSED = frozenset(
@@ -267,6 +269,8 @@ def _finished(
         derived_net = settlement.net
         statement = _statement(settlement)
         findings += _compare_net(sheet, settlement, players, sat_out)
+    if _only_maal_as_stated(claimed, maal):
+        findings.append(_not_recomputed("maal is noted and nothing to compare it with", "result.players"))
     unchecked = any(finding.code is codes.NOT_RECOMPUTED for finding in findings)
     return Examination(
         findings=tuple(findings),
@@ -279,14 +283,20 @@ def _finished(
     )
 
 
+def _only_maal_as_stated(claimed: dict[str, Column], maal: Sequence[SeatMaal]) -> bool:
+    """Whether the only numbers claimed are the very ones that the settlement starts from."""
+    stated = any(seat.basis is Basis.CLAIM for seat in maal)
+    return stated and all(net is None for net in claimed["net"])
+
+
 def _read_maal(row: SheetRow, sheet: ScoreSheet, rules: RuleSet) -> _Seat:
     """What the row tells of the player's maal, cards before items before what was stated."""
     tiplu = sheet.tiplu
     if row.holding is not None and tiplu is not None:
-        cards = _held_maal(row, tiplu, rules)
         if row.holding.is_complete:
-            return _Seat((cards,))
-        return replace(_stated_maal(row), at_least=True)
+            return _Seat((_held_maal(row, tiplu, rules),))
+        if row.items is None:
+            return replace(_stated_maal(row), at_least=True)
     if row.holding is None and row.displayed and tiplu is not None and row.items is None:
         return replace(_stated_maal(row), at_least=True)
     if row.items is not None:
@@ -308,9 +318,10 @@ def _held_maal(row: SheetRow, tiplu: Face, rules: RuleSet) -> MaalCards:
     if rules.tunnel_source is TunnelSource.ANY_SHOWN:
         for cards in row.shown or ():
             face = cards[0]
-            if cards == (face,) * 3 and face not in displayed and held.count(face) == 3:
+            if cards == (face,) * 3 and face not in displayed:
                 displayed.append(face)
-                held = held - Multiset.of(cards)
+                # A short holding lists only what was counted, so the shown cards need not be in it.
+                held = held - Multiset.of(cards[: held.count(face)])
     laid = row.laid_marriage if row.laid_marriage is not None else shows_marriage(row, tiplu)
     return maal_cards(held, displayed=displayed, tiplu=tiplu, rules=rules, laid_marriage=laid)
 
@@ -318,11 +329,11 @@ def _held_maal(row: SheetRow, tiplu: Face, rules: RuleSet) -> MaalCards:
 def _item_readings(items: Items, rules: RuleSet, *, laid_marriage: bool) -> Iterator[MaalCards]:
     """The readings of counted items: a tunnel of "poplu or jhiplu" is either where neither is held singly."""
     counts = items.tunnels or TunnelCounts()
-    alter = CardRole.ORDINARY_JOKER if rules.alter_points is None else CardRole.ALTER
+    alter_role = CardRole.ORDINARY_JOKER if rules.alter_points is None else CardRole.ALTER
     fixed = (
         *(Tunnel(CardRole.PLAIN),) * (counts.ordinary or 0),
         *(Tunnel(CardRole.ORDINARY_JOKER),) * (counts.ordinary_joker or 0),
-        *(Tunnel(alter),) * (counts.alter or 0),
+        *(Tunnel(alter_role),) * (counts.alter or 0),
         *(Tunnel(CardRole.PRINTED_JOKER),) * (counts.putali or 0),
     )
     both = (CardRole.POPLU, CardRole.JHIPLU)
@@ -382,7 +393,7 @@ def _facts(
     sheet: ScoreSheet, rules: RuleSet, reading: Sequence[KnownMaal | None], *, ace_tiplu: bool
 ) -> TableFacts:
     seats = tuple(
-        SeatFacts(seen=row.seen, route=row.route or Route.SETS, maal=maal)
+        SeatFacts(seen=row.had_seen, route=row.route or Route.SETS, maal=maal)
         for row, maal in zip(sheet.rows, reading, strict=True)
     )
     return TableFacts(
@@ -412,13 +423,13 @@ def _compare_maal(
                 codes.MAAL_DIFFERS,
                 f"{players[seat]}'s maal is {derived}, not {row.maal}",
                 Place(path=row_path(seat, "maal"), seat=seat),
-                rule=_maal_rule(maal[seat], seen=row.seen),
+                rule=_maal_rule(maal[seat], seen=row.had_seen),
                 expected=derived,
                 found=row.maal,
             )
             if isinstance(known, MaalCards):
                 yield from _maal_causes(sheet, rules, seat, known, players, ace_tiplu=facts.ace_tiplu)
-        if row.maal is not None and row.holding is not None and sheet.tiplu is None:
+        if row.maal is not None and row.holding is not None and sheet.tiplu is None and row.items is None:
             yield _not_recomputed(
                 f"{players[seat]}'s maal cannot be recounted: the tiplu is not noted", "result.tiplu", seat
             )
@@ -426,12 +437,11 @@ def _compare_maal(
             yield _not_recomputed(
                 f"{players[seat]}'s maal cannot be recomputed from what is noted", row_path(seat, "maal"), seat
             )
+        yield from _compare_items(sheet, rules, seat, row, players)
         yield from _compare_counted(rules, seat, row, seats[seat], facts, players)
         yield from _compare_bound(sheet, rules, seat, row, seats[seat], facts, players)
         yield from _grouping_note(rules, seat, known, facts, players)
-        if any(
-            item.kind.value.startswith(("lapsed", "kidnap_loss", "kidnap_cards")) for item in maal[seat].items
-        ):
+        if any(item.kind in _LOST for item in maal[seat].items):
             why = "lapses" if rules.kidnap is Kidnap.OFF else "goes to the winner"
             yield Finding(
                 codes.UNSEEN_CARRIES_MAAL,
@@ -471,7 +481,7 @@ def _maal_causes(
         cards,
         row.maal or 0,
         rules=rules,
-        seen=bool(row.seen) or seat == sheet.winner,
+        seen=bool(row.had_seen) or seat == sheet.winner,
         ace_tiplu=ace_tiplu,
         presets={name: preset.rules for name, preset in PRESETS.items()},
         with_discard=with_discard,
@@ -487,6 +497,39 @@ def _likely(slips: Sequence[Slip], path: str, seat: int | None, what: str) -> It
             Place(path=path, seat=seat),
             rule=slip.rule,
         )
+
+
+def _compare_items(
+    sheet: ScoreSheet, rules: RuleSet, seat: int, row: SheetRow, players: Sequence[str]
+) -> Iterator[Finding]:
+    """Where cards and items are both noted, the cards are the ground."""
+    items, tiplu = row.items, sheet.tiplu
+    if items is None or tiplu is None or row.holding is None or not row.holding.is_complete:
+        return
+    held = row.holding.known
+    counts: dict[str, tuple[int | None, int]] = {
+        "tiplu": (items.tiplu, held.count(tiplu)),
+        "poplu": (items.poplu, held.count(poplu(tiplu))),
+        "jhiplu": (items.jhiplu, held.count(jhiplu(tiplu))),
+        "alter": (items.alter, held.count(alter(tiplu))),
+        "putali": (items.putali, held.count(JOKER)),
+        "master_card": (items.master_card, held.count(MASTER_CARD)),
+    }
+    displayed = [tunnel.tunnel_class for tunnel in _held_maal(row, tiplu, rules).tunnels]
+    if items.tunnels is not None and row.displayed is not None:
+        for tunnel_class in TunnelClass:
+            listed: int | None = getattr(items.tunnels, tunnel_class.value)
+            counts[f"tunnels.{tunnel_class.value}"] = (listed, displayed.count(tunnel_class))
+    for field, (listed, there) in counts.items():
+        if listed is not None and listed != there:
+            yield Finding(
+                codes.ITEMS_DIFFER,
+                f"{players[seat]}'s cards hold {there} of {field}, not {listed}",
+                Place(path=row_path(seat, f"items.{field}"), seat=seat),
+                rule="SCORE-01",
+                expected=there,
+                found=listed,
+            )
 
 
 def _compare_counted(
@@ -527,16 +570,16 @@ def _compare_bound(
     players: Sequence[str],
 ) -> Iterator[Finding]:
     """Cards that are partly known give a lower bound of the maal; more cannot be said."""
-    if not read.at_least or sheet.tiplu is None or rules.maal_assignment is MaalAssignment.GREEDY:
+    if not read.at_least or row.maal is None or sheet.tiplu is None:
         return
-    seen = seat == sheet.winner or row.seen
+    seen = True if seat == sheet.winner else row.had_seen
     lapse = Lapse.of(rules, seen=seen is not False)
-    if rules.kidnap is not Kidnap.OFF and seen is not True:
-        return
-    bound = total(
-        score_maal(_held_maal(row, sheet.tiplu, rules), rules=rules, lapse=lapse, ace_tiplu=facts.ace_tiplu)
-    )
-    if row.maal is not None and row.maal < bound:
+    bound = 0
+    if not _more_cards_may_be_worth_less(rules) and (rules.kidnap is Kidnap.OFF or seen):
+        bound = total(
+            score_maal(_held_maal(row, sheet.tiplu, rules), rules=rules, lapse=lapse, ace_tiplu=facts.ace_tiplu)
+        )
+    if row.maal < bound:
         yield Finding(
             codes.MAAL_DIFFERS,
             f"{players[seat]}'s known cards alone are worth {bound}, more than the {row.maal} claimed",
@@ -545,10 +588,24 @@ def _compare_bound(
             expected=f"at least {bound}",
             found=row.maal,
         )
-    elif row.maal is not None:
+    elif facts.seats[seat].maal == Stated(row.maal):
         yield _not_recomputed(
             f"{players[seat]}'s cards are only partly known: at least {bound}", row_path(seat, "maal"), seat
         )
+
+
+def _more_cards_may_be_worth_less(rules: RuleSet) -> bool:
+    """Then known cards give no lower bound: a greedy count, or tiers that fall."""
+    tiers = (
+        rules.tiplu_points,
+        rules.poplu_points,
+        rules.jhiplu_points,
+        rules.marriage_points,
+        rules.alter_points or (),
+        rules.putali_points or (),
+    )
+    falls = any(list(totals) != sorted(totals) for totals in tiers)
+    return falls or rules.maal_assignment is MaalAssignment.GREEDY
 
 
 def _grouping_note(

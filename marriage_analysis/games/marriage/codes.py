@@ -93,6 +93,9 @@ NET_DIFFERS: Final = _claim(
 MAAL_DIFFERS: Final = _claim(
     "maal_differs", "SCORE-04", "A player's maal is not what the cards and the rules give."
 )
+ITEMS_DIFFER: Final = _claim(
+    "items_differ", "SCORE-01", "The items that were counted are not those among the player's cards."
+)
 COUNTED_DIFFERS: Final = _claim(
     "counted_differs", "SCORE-04", "The maal counted before kidnap and murder is not what the cards give."
 )

@@ -37,11 +37,13 @@ class DhoosReport:
 def dhoos_of_game(parts: MarriageParts) -> DhoosOfGame:
     """What a record says of dhoos, kept small: a session holds one of these for each game."""
     rules = read_rules(parts.rules.preset, parts.rules.options)
-    carries = rules is not None and rules.dhoos_when is DhoosWhen.NEXT
     result = parts.result or Result()
-    is_won = result.ending in (None, Ending.FINISHED)
+    ends_won = result.ending in (None, Ending.FINISHED, Ending.UNKNOWN)
+    winner = result.winner if ends_won else None
+    # IRR-08: in a game that nobody wins there is nobody to pay at once.
+    carries = rules is not None and (rules.dhoos_when is DhoosWhen.NEXT or winner is None)
     return DhoosOfGame(
-        winner=result.winner if is_won else None,
+        winner=winner,
         fouls=tuple((foul.seat, foul.points) for foul in parts.dhoos or ()) if carries else (),
         due=tuple((due.seat, due.points, due.from_) for due in parts.dhoos_due or ()),
     )
@@ -61,25 +63,37 @@ def carry_dhoos(
     on trust.
     """
     findings: list[tuple[int, Finding]] = []
-    owed: dict[str, int] = {}
+    owed: dict[str, dict[str | None, int]] = {}
     for index, (game, seated) in enumerate(zip(games, players, strict=True)):
-        claimed = [0] * len(seated)
-        for seat, points, source in game.due:
-            if seat >= len(seated):
-                continue
-            claimed[seat] += points
-            if not is_whole and source not in ids:
-                owed[seated[seat]] = owed.get(seated[seat], 0) + points
         for seat, key in enumerate(seated):
-            if claimed[seat] != owed.get(key, 0):
-                findings.append((index, _differs(seat, claimed[seat], owed.get(key, 0))))
-        if game.winner is not None:
-            for key in seated:
-                owed.pop(key, None)
+            mine = owed.setdefault(key, {})
+            brought = [(source, points) for at, points, source in game.due if at == seat]
+            claimed = sum(points for _, points in brought)
+            if not is_whole:
+                _trust_outside(mine, brought, ids)
+            due = sum(mine.values())
+            if claimed != due:
+                findings.append((index, _differs(seat, claimed, due)))
+            if game.winner is not None:
+                mine.clear()
         for seat, points in game.fouls:
             if seat < len(seated):
-                owed[seated[seat]] = owed.get(seated[seat], 0) + points
-    return DhoosReport(tuple(findings), {key: points for key, points in owed.items() if points})
+                mine = owed.setdefault(seated[seat], {})
+                mine[ids[index]] = mine.get(ids[index], 0) + points
+    sums = {key: sum(mine.values()) for key, mine in owed.items()}
+    return DhoosReport(tuple(findings), {key: points for key, points in sums.items() if points})
+
+
+def _trust_outside(
+    mine: dict[str | None, int], brought: Sequence[tuple[str | None, int]], ids: Sequence[str | None]
+) -> None:
+    """Takes over dues of games that are not here; each stays open until it is paid and is taken over once."""
+    for source in {source for source, _ in brought if source is not None and source not in ids}:
+        mine[source] = sum(points for named, points in brought if named == source)
+    unnamed = sum(points for source, points in brought if source is None)
+    beyond = sum(points for _, points in brought) - sum(mine.values())
+    if unnamed and beyond > 0:
+        mine[None] = mine.get(None, 0) + min(unnamed, beyond)
 
 
 def _differs(seat: int, claimed: int, owed: int) -> Finding:

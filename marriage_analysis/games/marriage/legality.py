@@ -19,7 +19,7 @@ from marriage_analysis.games.marriage.rules.rule_set import RuleSet
 from marriage_analysis.games.marriage.sets import recognise
 from marriage_analysis.games.marriage.sheet import ScoreSheet, SheetRow
 from marriage_analysis.games.marriage.verdict import SetKind
-from marriage_analysis.games.marriage.wilds import jhiplu, poplu
+from marriage_analysis.games.marriage.wilds import alter, jhiplu, poplu
 
 _LARGEST_HAND = 22
 _DEALT = 21
@@ -160,7 +160,13 @@ def _check_states(
             found=row.route.value,
         )
     if row.seen is False and seat != sheet.winner:
-        for field, given in (("route", row.route), ("shown", row.shown), ("laid_marriage", row.laid_marriage)):
+        in_items = row.items is not None and row.items.laid_marriage
+        for field, given in (
+            ("route", row.route),
+            ("shown", row.shown),
+            ("laid_marriage", row.laid_marriage),
+            ("items.laid_marriage", in_items),
+        ):
             if given:
                 yield Finding(
                     codes.ROUTE_OF_UNSEEN,
@@ -291,26 +297,35 @@ def check_items_together(sheet: ScoreSheet, rules: RuleSet) -> Iterator[Finding]
     if all(row.items is None for row in sheet.rows):
         return  # then there are only cards, which _check_all_cards has judged
     pack = deck(rules)
-    sums: dict[str, int] = dict.fromkeys(("tiplu", "poplu", "jhiplu", "putali", "master_card"), 0)
-    tunnels = 0
+    singles = ("tiplu", "poplu", "jhiplu", "alter", "putali", "master_card")
+    sums: dict[str, int] = dict.fromkeys(singles, 0)
+    tunnels = joker_tunnels = 0
     for row in sheet.rows:
         if row.items is not None:
             for field in sums:
                 sums[field] += getattr(row.items, field) or 0
             counts = row.items.tunnels or TunnelCounts()
             tunnels += counts.poplu_jhiplu or 0
+            joker_tunnels += counts.ordinary_joker or 0
             sums["putali"] += 3 * (counts.putali or 0)
+            sums["alter"] += 3 * (counts.alter or 0)
         elif sheet.tiplu is not None and sheet.tiplu.is_natural:
             faces = {
                 "tiplu": sheet.tiplu,
                 "poplu": poplu(sheet.tiplu),
                 "jhiplu": jhiplu(sheet.tiplu),
+                "alter": alter(sheet.tiplu),
                 "putali": JOKER,
                 "master_card": MASTER_CARD,
             }
             for field, face in faces.items():
                 sums[field] += row.known_cards.count(face)
-    most = {"tiplu": 2, "poplu": 3, "jhiplu": 3, "putali": pack.jokers, "master_card": pack.master_cards}
+    most = {
+        **dict.fromkeys(("poplu", "jhiplu", "alter"), pack.packs),
+        "tiplu": pack.packs - 1,
+        "putali": pack.jokers,
+        "master_card": pack.master_cards,
+    }
     for field, count in sums.items():
         if count > most[field]:
             yield _impossible(
@@ -321,6 +336,19 @@ def check_items_together(sheet: ScoreSheet, rules: RuleSet) -> Iterator[Finding]
                 expected=most[field],
                 found=count,
             )
+    # Without points of its own the alter is one of three ordinary jokers, its tunnel too (SCORE-08).
+    free_ranks = (2 if rules.alter_points is not None else 3) - (
+        rules.alter_points is None and sums["alter"] > 0
+    )
+    if joker_tunnels > free_ranks:
+        yield _impossible(
+            f"all players together have {joker_tunnels} tunnels of ordinary jokers, and {free_ranks} can be",
+            "result.players",
+            None,
+            "PT-12",
+            expected=free_ranks,
+            found=joker_tunnels,
+        )
     pair = sums["poplu"] + sums["jhiplu"] + 3 * tunnels
     free = sum(1 for field in ("poplu", "jhiplu") if not sums[field])
     if tunnels and (pair > 6 or tunnels > free):
@@ -450,6 +478,19 @@ def _check_laid_marriage(
     sheet: ScoreSheet, rules: RuleSet, seat: int, row: SheetRow, players: Sequence[str]
 ) -> Iterator[Finding]:
     claimed = row.laid_marriage
+    if row.items is not None and claimed is None and row.items.laid_marriage is not None:
+        claimed = row.items.laid_marriage > 0
+    yield from _laid_beside_items(seat, row, players)
+    if claimed and row.route is Route.DUBLEES:
+        yield Finding(
+            codes.LAID_MARRIAGE_IMPOSSIBLE,
+            f"{players[seat]} showed dublees and cannot have laid a marriage in the show",
+            Place(path=row_path(seat, "laid_marriage"), seat=seat),
+            rule="SCORE-06",
+            expected=False,
+            found=True,
+        )
+        return
     if sheet.tiplu is None or not sheet.tiplu.is_natural:
         return
     trio = (jhiplu(sheet.tiplu), sheet.tiplu, poplu(sheet.tiplu))
@@ -467,7 +508,8 @@ def _check_laid_marriage(
         )
         return
     if claimed and row.holding is not None and row.holding.is_complete:
-        missing = [face for face in trio if face not in row.known_cards]
+        # TUN-05, TURN-11: a card of a displayed tunnel lies in no sequence, a shown one is not thrown.
+        missing = [face for face in trio if face not in row.holding.known]
         if missing:
             faces = " ".join(map(str, missing))
             yield Finding(
@@ -490,6 +532,22 @@ def _check_laid_marriage(
                 expected=shown,
                 found=claimed,
             )
+
+
+def _laid_beside_items(seat: int, row: SheetRow, players: Sequence[str]) -> Iterator[Finding]:
+    """A laid marriage against the cards that were counted: it is one tiplu, one poplu, one jhiplu of them."""
+    items = row.items
+    if not row.laid_marriage or items is None:
+        return
+    if not (items.tiplu and items.poplu and items.jhiplu) or items.laid_marriage == 0:
+        yield Finding(
+            codes.LAID_MARRIAGE_IMPOSSIBLE,
+            f"{players[seat]} is said to have laid a marriage, but the items hold none",
+            Place(path=row_path(seat, "laid_marriage"), seat=seat),
+            rule="SCORE-06",
+            expected=False,
+            found=True,
+        )
 
 
 def shows_marriage(row: SheetRow, tiplu: Face) -> bool:

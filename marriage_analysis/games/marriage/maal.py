@@ -300,7 +300,7 @@ def _card_points(role: CardRole, count: int, rules: RuleSet) -> int | None:
         CardRole.JHIPLU: rules.jhiplu_points,
         CardRole.ALTER: rules.alter_points,
         CardRole.PRINTED_JOKER: rules.putali_points,
-    }[role]
+    }.get(role)
     return None if tiers is None else tier(tiers, count)
 
 

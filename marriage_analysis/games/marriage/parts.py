@@ -42,7 +42,13 @@ Count = Annotated[int, Range(0)]
 Points = Annotated[int, Range(-MAX_INTEGER)]
 OneCard = Annotated[str, Pattern(CARD, 200, "one card, such as TC, JK, 7?, 5H|6H or ??")]
 CardList = Annotated[str, Pattern(CELL_LIST, 4_000, "cards with one blank between them, such as 6S 7S 18*??")]
-FaceList = Annotated[str, Pattern(FACE_LIST, 200, "known cards with one blank between them, such as 6H JC")]
+# A list that is written and empty says "none", a list that is left out says nothing.
+CountedCards = Annotated[
+    str, Pattern(f"(?:{CELL_LIST})?", 4_000, "cards with one blank between them, such as 6S 7S 18*??, or none")
+]
+FaceList = Annotated[
+    str, Pattern(f"(?:{FACE_LIST})?", 200, "known cards with one blank between them, such as 6H JC, or none")
+]
 SetList = Annotated[str, Pattern(SETS, 4_000, "sets with a comma between them, such as 3S4S5S,6H6H6H")]
 PlayEntry = Annotated[str, Pattern(ENTRY, MAX_ENTRY_LENGTH, "one turn, such as 1: s5S xQH")]
 
@@ -159,7 +165,7 @@ class PlayerResult(RecordPart):
         SetList | None, Meaning("The further sets, or the eighth dublee, that the winner laid to finish.")
     ] = None
     holding: Annotated[
-        CardList | None,
+        CountedCards | None,
         Meaning("The cards at the end, all or those that were counted; no displayed tunnel, no final_discard."),
     ] = None
     displayed_tunnels: Annotated[FaceList | None, Meaning("One face for each tunnel that was displayed.")] = (

@@ -5,9 +5,10 @@ maal, payments and nets with the rule of each. Knows nothing of records: what a 
 ``audit.py``. A settlement can be proven by ``checker.py``, which shares no code with this module.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from enum import Enum, unique
+from itertools import product
 
 from marriage_analysis.errors import SettlementError
 from marriage_analysis.games.marriage.maal import (
@@ -243,14 +244,36 @@ def _own_maal(facts: TableFacts, seat: int) -> SeatMaal:
 
 
 def _kidnapped(facts: TableFacts) -> tuple[SeatMaal, ...]:
-    """Every seat's maal where the winner takes what the unseen hold (VAR-06)."""
-    if any(seat.seen is None for index, seat in enumerate(facts.seats) if index != facts.winner):
-        return tuple(
-            SeatMaal(seat.maal.points, (), Basis.CLAIM)
-            if isinstance(seat.maal, Stated)
-            else SeatMaal(None, (), None)
-            for seat in facts.seats
-        )
+    """Every seat's maal where the winner takes what the unseen hold (VAR-06).
+
+    Where it is not noted who had seen, a seat's maal is known only if it is the same whoever had.
+    """
+    open_seats = [
+        index for index, seat in enumerate(facts.seats) if seat.seen is None and index != facts.winner
+    ]
+    if not open_seats:
+        return _taken_from_unseen(facts)
+    readings = [
+        _taken_from_unseen(_with_seen(facts, dict(zip(open_seats, seen, strict=True))))
+        for seen in product((True, False), repeat=len(open_seats))
+    ]
+    return tuple(
+        _stated(known.maal.points, Basis.CLAIM) if isinstance(known.maal, Stated) else _agreed(of_seat)
+        for known, of_seat in zip(facts.seats, zip(*readings, strict=True), strict=True)
+    )
+
+
+def _with_seen(facts: TableFacts, seen: Mapping[int, bool]) -> TableFacts:
+    seats = tuple(replace(seat, seen=seen.get(index, seat.seen)) for index, seat in enumerate(facts.seats))
+    return replace(facts, seats=seats)
+
+
+def _agreed(readings: Sequence[SeatMaal]) -> SeatMaal:
+    same = len({reading.points for reading in readings}) == 1
+    return readings[0] if same else SeatMaal(None, (), None)
+
+
+def _taken_from_unseen(facts: TableFacts) -> tuple[SeatMaal, ...]:
     unseen = [index for index, seat in enumerate(facts.seats) if index != facts.winner and not seat.seen]
     by_cards = facts.rules.kidnap is Kidnap.CARDS
     seats = [_own_maal(facts, index) for index in range(len(facts.seats))]

@@ -45,6 +45,12 @@ class SheetRow:
     net: int | None = None
 
     @property
+    def had_seen(self) -> bool | None:
+        """Whether the player had seen: as noted, else True where a show is noted (SHOW-01, SHOW-05)."""
+        showed = self.route is not None or self.shown or self.laid_marriage
+        return True if self.seen is None and showed else self.seen
+
+    @property
     def laid(self) -> Sets:
         """All sets known to lie on the table at the end, shown ones first."""
         return (*(self.shown or ()), *(self.sets or ()))
