@@ -4,6 +4,7 @@ import csv
 import json
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -52,6 +53,7 @@ def name_of(path: Path) -> str:
     return path.name.partition(".")[0]
 
 
+@cache
 def audited(path: Path) -> list[RecordAudit]:
     return list(audit_records([path]))
 
@@ -63,6 +65,7 @@ def session_findings(audits: list[RecordAudit]) -> list[Finding]:
     return [finding for report in book.reports() for _, finding in report.findings]
 
 
+@cache
 def found_in(path: Path) -> set[str]:
     audits = audited(path)
     found = [finding for audit in audits for finding in audit.findings]
@@ -160,7 +163,9 @@ def test_a_session_says_what_its_score_sheet_says(session: str, games: int) -> N
     path = records_folder() / "marriage" / "sound" / f"{session}.jsonl"
     records = [audit.record for audit in audited(path)]
     assert len(records) == games
-    by_number = {record.session.number: record for record in records if record and record.session}
+    by_number: dict[int, Record] = {
+        record.session.number or 0: record for record in records if record and record.session
+    }
     assert sorted(by_number) == list(range(1, games + 1))
     for row in rows(session):
         record = by_number[int(row["game"])]
@@ -174,7 +179,8 @@ def test_a_session_says_what_its_score_sheet_says(session: str, games: int) -> N
         assert claimed.net == int(row["net"])
         assert claimed.seen is {"seen": True, "duplee": True, "unseen": False, "foul": None}[row["status"]]
         assert (claimed.route is not None) == (row["status"] == "duplee" or row.get("dublee_win") == "1")
-        winner = record.players[record.parts.result.winner].label
+        result: Any = record.parts.result
+        winner = record.players[int(result.winner)].label
         assert (winner == row["player"]) == (row["winner"] == "1")
     seated = [row for row in rows(session) if row["status"] != "pause"]
     assert len(seated) == sum(len(record.players) for record in by_number.values())
@@ -232,7 +238,7 @@ def values() -> Iterator[tuple[str, Any, bool, set[str]]]:
 
 def test_another_validator_accepts_with_our_schema_exactly_what_we_read() -> None:
     text = (schemas_folder() / "marriage-record-1.0.json").read_text(encoding="utf-8")
-    validator = Draft202012Validator(json.loads(text))
+    validator: Any = Draft202012Validator(json.loads(text))
     judged = 0
     for place, value, is_ok, found in values():
         newer = "field_carried" in found  # the schema is that of 1.0, where the field is not known
