@@ -11,11 +11,12 @@ class MarriageError(Exception):
 class NotationError(MarriageError, ValueError):
     """Text that is not card notation.
 
-    ``text`` is what was given, ``position`` the index in it where reading failed.
+    ``reason`` says why, ``text`` is what was given, ``position`` the index in it where reading failed.
     """
 
     def __init__(self, message: str, *, text: str, position: int = 0) -> None:
         super().__init__(f"{message} (in {text!r} at position {position})")
+        self.reason = message
         self.text = text
         self.position = position
 

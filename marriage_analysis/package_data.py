@@ -24,7 +24,7 @@ def sample_files(kind: Literal["sound", "partial", "faulty"], *, game: str = "ma
     ``faulty`` has one file for each finding code, named for it. Raises ``InputFileError`` where there are none.
     """
     folder = records_folder() / game / kind
-    files = tuple(sorted(path for path in folder.glob("*.json*") if path.is_file()))
+    files = tuple(sorted(path for form in ("*.json*", "*.mrn*") for path in folder.glob(form)))
     if not files:
         raise InputFileError(f"{folder}: there are no sample records here", path=str(folder))
     return files

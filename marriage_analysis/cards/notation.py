@@ -14,13 +14,15 @@ from marriage_analysis.cards.face import FACES, Face
 from marriage_analysis.errors import NotationError
 
 _BY_TEXT: Final = {str(face): face for face in FACES}
-# One character for one, so that a position in the result is the position in what was typed.
-_TYPED: Final = str.maketrans(ascii_lowercase + "♠♤♥♡♦♢♣♧", ascii_uppercase + "SSHHDDCC")
+TYPED: Final = str.maketrans(ascii_lowercase + "♠♤♥♡♦♢♣♧", ascii_uppercase + "SSHHDDCC")
+"""Capitals for small letters, letters for suit symbols; one character for one, so that positions stay."""
+
 _LENIENT_CARD: Final = re.compile(
     r"(?P<word>JK|MC)|(?P<rank>10|[A2-9TJQK])(?P<suit>[SHDC])[\ufe0e\ufe0f]?"
     r"|(?P<suit_first>[SHDC])[\ufe0e\ufe0f]?(?P<rank_last>10|[A2-9TJQK])"
 )
-_SEPARATORS: Final = frozenset(" ,-\t\n")
+SEPARATORS: Final = frozenset(" ,-\t\n")
+"""What may stand between the cards of a list that was typed."""
 
 
 def parse_face(text: str) -> Face:
@@ -107,11 +109,11 @@ def normalise_cards(text: str) -> str:
     >>> normalise_cards("10c, ♥6 jk")
     'TC 6H JK'
     """
-    upper = text.translate(_TYPED)
+    upper = text.translate(TYPED)
     words: list[str] = []
     position = 0
     while position < len(upper):
-        if upper[position] in _SEPARATORS:
+        if upper[position] in SEPARATORS:
             position += 1
             continue
         match = _LENIENT_CARD.match(upper, position)

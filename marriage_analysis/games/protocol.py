@@ -74,8 +74,12 @@ class Game(Protocol):
         """Whether the record holds a deal or play, and so must say whose view it is."""
         ...
 
-    def claims_shuffle(self, parts: Any) -> bool:
-        """Whether the record claims from which shuffle its cards come."""
+    def check_shuffle(self, parts: Any, *, seats: int, dealer: int | None) -> tuple[Finding, ...] | None:
+        """What is wrong with the shuffle from which the record says its cards come.
+
+        None where it says nothing of that; an error where the cards are others; a note where the shuffle
+        cannot be done again; empty where it was and gives these cards.
+        """
         ...
 
     def is_spelled_out(self, parts: Any) -> bool:
@@ -92,6 +96,17 @@ class Game(Protocol):
 
     def entry_fault(self, text: str) -> str | None:
         """What is wrong with the notation of a play entry, in a few words; None where nothing is."""
+        ...
+
+    def normalise_entry(self, typed: str) -> str:
+        """The play entry that a person typed, in strict notation.
+
+        Raises ``NotationError`` with the place in ``typed`` where it cannot be read.
+        """
+        ...
+
+    def normalise_field(self, path: tuple[str | int, ...], typed: str) -> str:
+        """The text of a field as typed, with cards in strict notation; unchanged where it holds none."""
         ...
 
     def summary(self, parts: Any) -> Mapping[str, object]:

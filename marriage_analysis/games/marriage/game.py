@@ -11,6 +11,7 @@ from marriage_analysis.games.examination import Examination
 from marriage_analysis.games.marriage import codes
 from marriage_analysis.games.marriage.audit import Settled, examine, judge
 from marriage_analysis.games.marriage.dhoos import DhoosOfGame, carry_dhoos, dhoos_of_game
+from marriage_analysis.games.marriage.engine.shuffle_claim import check_shuffle
 from marriage_analysis.games.marriage.explain import explain_settlement
 from marriage_analysis.games.marriage.messages import Language
 from marriage_analysis.games.marriage.mistakes import mistakes
@@ -18,7 +19,10 @@ from marriage_analysis.games.marriage.parts import Deal, MarriageParts, PlayerRe
 from marriage_analysis.games.marriage.play_pattern import entry_fault
 from marriage_analysis.games.marriage.recorded_rules import read_rules
 from marriage_analysis.games.marriage.rules.json_options import format_options, is_spelled_out
+from marriage_analysis.games.marriage.tables import TABLE_SHAPE, table_rows
+from marriage_analysis.games.marriage.typed import normalise_entry, normalise_field
 from marriage_analysis.games.protocol import CarryReport, Level, Mistake
+from marriage_analysis.games.table_rows import TableRows, TableShape
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +32,7 @@ class Marriage:
     name: str = "marriage"
     parts: type[MarriageParts] = MarriageParts
     codes: tuple[Code, ...] = codes.ALL
+    table_shape: TableShape = TABLE_SHAPE
 
     def level(self, parts: MarriageParts) -> Level:
         """The level of detail (record format, section 5)."""
@@ -50,9 +55,11 @@ class Marriage:
         """Whether there is a deal or play."""
         return parts.deal is not None or parts.play is not None
 
-    def claims_shuffle(self, parts: MarriageParts) -> bool:
-        """Whether the deal names a shuffle."""
-        return parts.deal is not None and parts.deal.shuffle is not None
+    def check_shuffle(
+        self, parts: MarriageParts, *, seats: int, dealer: int | None
+    ) -> tuple[Finding, ...] | None:
+        """The deal done again from the seed it claims and compared (DEAL-02)."""
+        return check_shuffle(parts, seats=seats, dealer=dealer)
 
     def is_spelled_out(self, parts: MarriageParts) -> bool:
         """Whether every option is written under ``rules``."""
@@ -85,6 +92,14 @@ class Marriage:
     def entry_fault(self, text: str) -> str | None:
         """What is wrong with the notation of a play entry."""
         return entry_fault(text)
+
+    def normalise_entry(self, typed: str) -> str:
+        """A play entry as people type it, in strict notation."""
+        return normalise_entry(typed)
+
+    def normalise_field(self, path: tuple[str | int, ...], typed: str) -> str:
+        """Cards as people type them, in strict notation."""
+        return normalise_field(path, typed)
 
     def summary(self, parts: MarriageParts) -> Mapping[str, object]:
         """How the game ended, who won and how."""
@@ -128,6 +143,10 @@ class Marriage:
         games = cast("Sequence[DhoosOfGame]", carried)
         report = carry_dhoos(games, players=players, ids=ids, is_whole=is_whole)
         return CarryReport(report.findings, report.open)
+
+    def table_rows(self, parts: MarriageParts, examination: Examination, *, seats: int) -> TableRows:
+        """The values of the game in the columns of ``tables.py``."""
+        return table_rows(parts, examination, seats=seats)
 
     def mistakes(self, parts: MarriageParts) -> Iterable[Mistake]:
         """One field of one seat written wrongly."""
