@@ -125,12 +125,15 @@ def _head(title: str, tally: _Tally, reports: Sequence[SessionReport]) -> str:
         else ""
     )
     evenings = f" in {len(reports)} session{'s' * (len(reports) != 1)}" if reports else ""
+    wrong = sum(any(found.severity is Severity.ERROR for _, found in one.findings) for one in reports)
     if not tally.read:
         words = "There was no record in what was given."
     elif tally.bad:
         words = (
             f"{tally.bad:,} of {tally.read:,} records{evenings} need a second look; they are explained below."
         )
+    elif wrong:
+        words = f"Each record is right by itself; {wrong:,} of {len(reports):,} sessions need a second look."
     else:
         words = f"Nothing is wrong in {tally.read:,} record{'s' * (tally.read != 1)}{evenings}."
     return f'<h1>{escape(title)}</h1>\n<p>{words}</p>\n<ul class="tiles">{shown}</ul>\n{table}'

@@ -119,6 +119,13 @@ def test_a_clean_record_is_listed_and_not_explained() -> None:
     assert "Nothing is wrong in 3 records" in page
 
 
+@pytest.mark.parametrize("code", ["number_repeated", "dhoos_due_differs"])
+def test_a_fault_of_a_session_is_no_clean_page(code: str) -> None:
+    page = Outline(page_of(RECORDS / "faulty" / f"{code}.jsonl")).text
+    assert "1 of 1 sessions need a second look" in page
+    assert "Nothing is wrong" not in page
+
+
 def test_faces_have_the_colour_of_their_suit() -> None:
     page = page_of(RECORDS / "faulty" / "maal_differs.jsonl")
     assert '<span class="face clubs">10♣\ufe0e</span>' in page
