@@ -63,11 +63,11 @@ WORDS: Final[dict[ItemKind | PaymentKind | Phrase, dict[Language, str]]] = {
     ItemKind.TUNNEL_ALTER: {_E: "displayed tunnel of alters", _N: "अल्टरको टनेला"},
     ItemKind.TUNNEL_PUTALI: {_E: "displayed tunnel of printed jokers", _N: "पुतलीको टनेला"},
     ItemKind.LAPSED_MAAL: {
-        _E: "{count} maal cards lapse: the tiplu was not seen",
+        _E: "maal cards × {count} lapse, since the tiplu was not seen",
         _N: "{count} माल तास गन्न पाइँदैन: टिप्लु नहेरेको",
     },
     ItemKind.LAPSED_TUNNELS: {
-        _E: "{count} displayed tunnels earn nothing: the tiplu was not seen",
+        _E: "displayed tunnel × {count} earns nothing, since the tiplu was not seen",
         _N: "{count} टनेलाको अङ्क पाइँदैन: टिप्लु नहेरेको",
     },
     ItemKind.STATED: {_E: "maal as stated at the table", _N: "टेबलमा भनिएको माल"},

@@ -1,0 +1,99 @@
+"""The material of the demonstration: sample records, one of them with a mistake planted by a seed.
+
+Everything is written into one folder; what is printed about it is for ``cli/demo.py``.
+"""
+
+import random
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from marriage_analysis.analysis.planting import Planted, plant_mistake
+from marriage_analysis.errors import SettlementError
+from marriage_analysis.package_data import records_folder
+from marriage_analysis.records.exporting import expand, format_record
+from marriage_analysis.records.files import write_atomically
+from marriage_analysis.records.model import Record
+from marriage_analysis.records.reader import read_records
+
+SESSIONS: Final = ("session-a.jsonl", "session-b.jsonl")
+HANDS: Final = ("scored-hands.jsonl",)
+_SOUND: Final = Path("marriage", "sound")
+
+QUESTIONS: Final = (
+    (
+        "Who came out best of the two evenings?",
+        "SELECT session_id, player_name, games, net FROM ("
+        "SELECT session_id, player_name, count(*) AS games, sum(net)::BIGINT AS net FROM results "
+        "WHERE session_id IS NOT NULL GROUP BY ALL) ORDER BY session_id, net DESC, player_name",
+    ),
+    (
+        "What does it cost to finish a game without having seen the tiplu?",
+        "SELECT seen, count(*) AS players, round(avg(s.derived_net), 1) AS mean_net FROM seats s "
+        "JOIN current_games g USING (digest) WHERE g.session_id IS NOT NULL AND seen IS NOT NULL "
+        "GROUP BY seen ORDER BY seen",
+    ),
+    (
+        "Which maal is counted most often in the scored hands?",
+        "SELECT kind, rule, count(*) AS hands, sum(points)::BIGINT AS points FROM items "
+        "GROUP BY kind, rule ORDER BY hands DESC, kind LIMIT 8",
+    ),
+)
+"""Questions in words and in SQL over the archive of the demonstration."""
+
+
+@dataclass(frozen=True, slots=True)
+class Material:
+    """The files of the demonstration and what was planted: in which file, and what stood there before."""
+
+    folder: Path
+    sessions: tuple[Path, ...]
+    hands: Path
+    planted: Planted
+
+    @property
+    def files(self) -> tuple[Path, ...]:
+        """All record files, sessions first."""
+        return (*self.sessions, self.hands)
+
+
+def lay_out(folder: Path, *, seed: int) -> Material:
+    """Write the sample records into the folder, which must be there and empty of them.
+
+    Both sessions are copied as they are. Of the scored hands one, chosen by the seed, gets a mistake in a
+    seat and field chosen by the seed; all are written in their exported form. Raises ``InputFileError``
+    where a file is there already.
+    """
+    sessions = tuple(_copy(name, folder) for name in SESSIONS)
+    hands = [record for name in HANDS for record in _records(name)]
+    at, planted = _planted(hands, seed)
+    target = folder / "scored-hands.jsonl"
+    with write_atomically(target) as stream:
+        for index, record in enumerate(hands):
+            written = planted.record if index == at else expand(record).record
+            stream.write(format_record(written) + b"\n")
+    return Material(folder, sessions, target, planted)
+
+
+def _planted(records: list[Record], seed: int) -> tuple[int, Planted]:
+    """The place of the record with the mistake, and the record; the seed chooses both."""
+    order = list(range(len(records)))
+    random.Random(seed).shuffle(order)
+    for index in order:
+        try:
+            return index, plant_mistake(records[index], seed=seed)
+        except SettlementError:
+            continue
+    raise SettlementError("none of the sample records can hold a mistake that would show")
+
+
+def _records(name: str) -> list[Record]:
+    source = records_folder() / _SOUND / name
+    return [reading.record for reading in read_records(source) if reading.record is not None]
+
+
+def _copy(name: str, folder: Path) -> Path:
+    target = folder / name
+    with write_atomically(target) as stream:
+        stream.write((records_folder() / _SOUND / name).read_bytes())
+    return target
