@@ -65,7 +65,8 @@ def test_every_net_changed_by_one_is_found(name: str):
 def test_irr_05_the_fouler_wins_the_next_game_and_owes_nothing():
     report = report_of(session_a())
     assert report.games[3].derived["p1"] == 50
-    assert session_codes(report) == [] and report.open == {}
+    assert session_codes(report) == []
+    assert report.open == {}
 
 
 def test_irr_05_the_fouler_loses_the_next_game_and_pays():

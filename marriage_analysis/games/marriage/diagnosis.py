@@ -23,6 +23,7 @@ from marriage_analysis.games.marriage.route import Route
 from marriage_analysis.games.marriage.rules.options import DhoosWhen, Kidnap, MaalAssignment, TunnelMode
 from marriage_analysis.games.marriage.rules.rule_set import RuleSet
 from marriage_analysis.games.marriage.settle import (
+    Counted,
     PaymentKind,
     SeatFacts,
     Settlement,
@@ -111,6 +112,7 @@ def _net_guesses(
             "SCORE-04",
         )
     yield from _changed_facts(plain, players)
+    yield from _unseen_maal(settlement)
     unbalanced = list(_unbalanced(settlement, players))
     yield from unbalanced
     yield from _unsettled_pairs(settlement, players)
@@ -209,6 +211,50 @@ def _changed_facts(facts: TableFacts, players: Sequence[str]) -> Iterator[_Guess
             yield from _settled(
                 _with_maal(facts, maal), f"the maal of {players[j]} and {players[i]} is exchanged", "SET-03"
             )
+
+
+def _unseen_maal(settlement: Settlement) -> Iterator[_Guess]:
+    """What becomes of the maal of players who had not seen, taken otherwise than these rules say."""
+    facts, winner = settlement.facts, settlement.facts.winner
+    unseen = [seat for seat, known in enumerate(facts.seats) if known.seen is False and seat != winner]
+    full = {seat: _full_maal(facts, seat) for seat in unseen}
+    if not unseen or None in full.values():
+        return
+    points = list(settlement.points)
+    if facts.rules.kidnap is Kidnap.OFF:
+        for seat in unseen:
+            points[winner] += full[seat] or 0
+            points[seat] = 0
+        sentence = "the maal of unseen players is counted in T but credited to nobody, so the winner has it"
+        yield from _settled(_with_maal(facts, points), sentence, "VAR-06")
+    credited = [full.get(seat, maal) or 0 for seat, maal in enumerate(_without_kidnap(settlement))]
+    yield from _settled(
+        _with_maal(facts, credited), "the maal of unseen players is counted for themselves", "MAAL-01"
+    )
+    void = [0 if seat in full else maal for seat, maal in enumerate(_without_kidnap(settlement))]
+    yield from _settled(_with_maal(facts, void), "the maal of unseen players is taken as void", "VAR-05")
+
+
+def _full_maal(facts: TableFacts, seat: int) -> int | None:
+    match facts.seats[seat].maal:
+        case MaalCards() as cards:
+            return total(score_maal(cards, rules=facts.rules, ace_tiplu=facts.ace_tiplu))
+        case Counted(points):
+            return points
+        case _:
+            return None
+
+
+def _without_kidnap(settlement: Settlement) -> tuple[int, ...]:
+    """Everybody's own maal, the winner's without what was taken from others."""
+    facts = settlement.facts
+    if facts.rules.kidnap is Kidnap.OFF:
+        return settlement.points
+    own = _full_maal(facts, facts.winner)
+    return tuple(
+        own if seat == facts.winner and own is not None else points
+        for seat, points in enumerate(settlement.points)
+    )
 
 
 def _points(seat: SeatFacts) -> int:
