@@ -42,6 +42,7 @@ class Place:
 
     ``line`` counts from 1 in the file; ``column`` from 1 in that line; ``path`` is the JSON path
     inside the record (``result.players[1].net``); ``turn`` an index into ``play``; ``seat`` counts from 0.
+    ``source`` is the line itself, for records in text form.
     """
 
     path: str | None = None
@@ -49,6 +50,7 @@ class Place:
     seat: int | None = None
     line: int | None = None
     column: int | None = None
+    source: str | None = None
 
     def __str__(self) -> str:
         parts = [

@@ -29,7 +29,7 @@ def test_the_page_has_every_code_with_its_sample() -> None:
         (row,) = [line for line in page.splitlines() if line.startswith(f"| `{code.name}` |")]
         assert code.severity.value in row
         assert code.meaning in row.replace("\\|", "|")
-        assert f"../records/marriage/faulty/{code.name}.json" in row
+        assert f"../records/marriage/faulty/{code.name}." in row
 
 
 def test_samples_are_files_of_the_project() -> None:

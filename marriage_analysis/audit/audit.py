@@ -57,7 +57,7 @@ def player_names(record: Record) -> tuple[str, ...]:
 def examine_record(record: Record) -> Examination:
     """The record's game examines it; nothing outside the game's own fields is judged."""
     return record.game_value.examine(
-        record.parts, players=player_names(record), sat_out=len(record.sat_out or ())
+        record.parts, players=player_names(record), dealer=record.dealer, sat_out=len(record.sat_out or ())
     )
 
 
@@ -120,7 +120,9 @@ def validate_records(sources: Sequence[str | Path], *, only: str | None = None) 
         findings = reading.findings
         record = reading.record
         if record is not None:
-            legality = record.game_value.legality(record.parts, players=player_names(record))
+            legality = record.game_value.legality(
+                record.parts, players=player_names(record), dealer=record.dealer
+            )
             findings = _placed(reading, (*_digest(record), *legality, *_tracked(record, tracker)))
         yield RecordCheck(path=reading.path, line=reading.line, record=record, findings=findings)
 
@@ -151,4 +153,6 @@ def _tracked(record: Record, tracker: Corrections | None) -> tuple[Finding, ...]
 
 def _placed(reading: Reading, findings: Iterable[Finding]) -> tuple[Finding, ...]:
     """The reading's findings and these, each with the line and column of the field it names."""
-    return (*reading.findings, *placed(findings, reading.raw.decode("utf-8"), reading.line))
+    text = reading.raw.decode("utf-8")
+    more = placed(findings, text, reading.line, is_text_form=reading.is_text_form)
+    return (*reading.findings, *more)

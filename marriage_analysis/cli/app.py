@@ -11,6 +11,8 @@ from typer.core import TyperGroup
 from marriage_analysis import __version__
 from marriage_analysis.cli import rules
 from marriage_analysis.cli.audit import audit_command
+from marriage_analysis.cli.convert import convert_command
+from marriage_analysis.cli.demo import demo_command
 from marriage_analysis.cli.findings import findings_command
 from marriage_analysis.cli.format import format_command
 from marriage_analysis.cli.load import load_command
@@ -22,6 +24,7 @@ from marriage_analysis.cli.score import explain_command, score_command
 from marriage_analysis.cli.set import set_command
 from marriage_analysis.cli.validate import validate_command
 from marriage_analysis.cli.verify import verify_command
+from marriage_analysis.cli.view import view_command
 from marriage_analysis.errors import MarriageError
 
 EXIT_UNUSABLE = 2
@@ -65,6 +68,7 @@ app = typer.Typer(
 # cli/<command>.py, which imports heavy packages only inside its functions. To register one:
 #     app.command("set")(set_command)              a single command
 #     app.add_typer(rules.app, name="rules")       a command with subcommands
+app.command("demo")(demo_command)
 app.command("validate")(validate_command)
 app.command("audit")(audit_command)
 app.command("score")(score_command)
@@ -75,7 +79,9 @@ app.add_typer(rules.app, name="rules")
 app.command("findings")(findings_command)
 app.command("ls")(ls_command)
 app.command("format")(format_command)
+app.command("convert")(convert_command)
 app.command("verify")(verify_command)
+app.command("view")(view_command)
 app.command("schema")(schema_command)
 app.command("load")(load_command)
 app.command("query")(query_command)

@@ -2,23 +2,27 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Annotated, Any
+from unicodedata import category, east_asian_width
 
 import typer
 
-from marriage_analysis.cli.output import say
+from marriage_analysis.cli.output import clean, say
 from marriage_analysis.errors import RecordError
 
 if TYPE_CHECKING:
     from marriage_analysis.audit.audit import RecordAudit, RecordCheck
-    from marriage_analysis.findings import Finding
+    from marriage_analysis.findings import Finding, Place
     from marriage_analysis.records.reader import Counts, Reading
 
 EXIT_BAD = 1
 """Exit status: something was read, and not all of it was fine."""
 
+_CARET_ROOM = 60
+"""Characters shown before a caret and after it."""
+
 FilesArgument = Annotated[
     list[str],
-    typer.Argument(metavar="FILE...", help="Record files (.json, .jsonl, also .gz, .zst); - is stdin."),
+    typer.Argument(metavar="FILE...", help="Record files (.json, .jsonl, .mrn, also .gz, .zst); - is stdin."),
 ]
 
 
@@ -47,13 +51,39 @@ def tell(reading: "Reading") -> None:
 
 
 def finding_line(finding: "Finding", *, file: str | None, line: int) -> str:
-    """A finding as one line that editors can jump to: file, line, column, code, what is wrong."""
+    """A finding as one line that editors can jump to: file, line, column, code, what is wrong.
+
+    In text form two more follow: the line as it stands, and a caret under the place.
+    """
     place = finding.place
     column = f":{place.column}" if place.column is not None else ""
     where = f"{file or 'stdin'}:{place.line or line}{column}"
     field = f" {place.path}:" if place.path else ""
     found = f" (found {finding.found})" if finding.found is not None else ""
-    return f"{where}: {finding.severity.value} {finding.code.name}:{field} {finding.message}{found}"
+    told = f"{where}: {finding.severity.value} {finding.code.name}:{field} {finding.message}{found}"
+    return "\n".join((told, *(f"    {shown}" for shown in caret_lines(place))))
+
+
+def caret_lines(place: "Place") -> tuple[str, ...]:
+    """The line of the place and a caret under its column; nothing where the line is not shown (JSON)."""
+    if place.source is None or place.column is None:
+        return ()
+    before, after = place.source[: place.column - 1], place.source[place.column - 1 :]
+    start = "…" if len(before) > _CARET_ROOM else ""
+    end = "…" if len(after) > _CARET_ROOM else ""
+    before, after = (
+        clean(before[-_CARET_ROOM:].replace("\t", " ")),
+        clean(after[:_CARET_ROOM].replace("\t", " ")),
+    )
+    return f"{start}{before}{after}{end}", f"{' ' * _width(start + before)}^"
+
+
+def _width(text: str) -> int:
+    """The columns that a terminal needs for the text."""
+    return sum(
+        2 if east_asian_width(sign) in "WF" else 0 if category(sign) in ("Mn", "Me", "Cf") else 1
+        for sign in text
+    )
 
 
 def finding_mapping(finding: "Finding", *, line: int) -> dict[str, Any]:
@@ -87,6 +117,7 @@ def finding_lines(findings: Iterable["Finding"]) -> list[str]:
         rule = f" [{finding.rule}]" if finding.rule else ""
         at = f" at {where.strip()}:" if where.strip() else ":"
         lines.append(f"    {finding.severity.value} {finding.code.name}{at} {finding.message}{rule}")
+        lines += [f"        {shown}" for shown in caret_lines(place)]
     return lines
 
 

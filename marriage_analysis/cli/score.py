@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from marriage_analysis.games.examination import Column
 
 FileArgument = Annotated[
-    str, typer.Argument(metavar="FILE", help="A record file (.json, .jsonl, also .gz, .zst); - is stdin.")
+    str, typer.Argument(metavar="FILE", help="A record file (.json, .jsonl, .mrn, also .gz, .zst); - is stdin.")
 ]
 
 

@@ -32,7 +32,8 @@ BYTE_ORDER_MARK: Final = _info("byte_order_mark", "A byte-order mark stands befo
 JSON_SYNTAX: Final = _error("json_syntax", "The text is not JSON.")
 RECORD_TRUNCATED: Final = _error("record_truncated", "The record stops before its end.")
 TRAILING_DATA: Final = _error(
-    "trailing_data", "Something follows the record; two records on one line need a line end between them."
+    "trailing_data",
+    "Something follows the record; between two records stands a line end, in text form a line ---.",
 )
 DUPLICATE_KEY: Final = _error("duplicate_key", "An object names the same field twice.")
 NUMBER_NOT_INTEGER: Final = _error(
@@ -41,6 +42,15 @@ NUMBER_NOT_INTEGER: Final = _error(
 LONE_SURROGATE: Final = _error("lone_surrogate", "A text holds half of a UTF-16 pair, which is no character.")
 TOO_DEEP: Final = _error("too_deep", "Objects and lists lie deeper inside one another than is read.")
 NOT_AN_OBJECT: Final = _error("not_an_object", "The JSON is no object; a record is one object.")
+
+# The text form of one record.
+TEXT_SYNTAX: Final = _error("text_syntax", "A line of a record in text form that cannot be read.")
+HEADERS_DISAGREE: Final = _error(
+    "headers_disagree", "Headers of the text form that do not fit together, or a place of a list is missing."
+)
+PLAYER_UNCLEAR: Final = _error(
+    "player_unclear", "A name in the text form that no player has, or more than one."
+)
 
 # What kind of record it is.
 NOT_A_RECORD: Final = _error("not_a_record", "The object does not say `format: marriage-record`.")

@@ -1,11 +1,12 @@
 """Records from a file, one after the other, whatever state the file is in.
 
-JSON Lines, one record a line, or one JSON object over many lines; plain, gzip or Zstandard; UTF-8 or marked
-UTF-16. Memory stays flat. Each record is judged by itself: a bad one never costs its neighbours.
+JSON Lines, one record a line, one JSON object over many lines, or text form (``.mrn``); plain, gzip or
+Zstandard; UTF-8 or marked UTF-16. Memory stays flat. Each record is judged by itself: a bad one never
+costs its neighbours.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import chain
 from pathlib import Path
 from typing import BinaryIO, Final
@@ -17,7 +18,9 @@ from marriage_analysis.records.lines import Line, split_lines
 from marriage_analysis.records.model import Record
 from marriage_analysis.records.scan import NotPlainError, decode, scan
 from marriage_analysis.records.streams import StreamDamageError, open_stream, unpacked
-from marriage_analysis.records.validate import read_text
+from marriage_analysis.records.text_form import SEPARATOR
+from marriage_analysis.records.text_reading import opens_text_form
+from marriage_analysis.records.validate import read_text, read_text_form
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +29,7 @@ class Reading:
 
     ``record`` is None exactly where a finding is an error. ``raw`` is the text in UTF-8 without line end and
     byte-order mark, empty where it was too long to hold. ``path`` is the file's name, None for a stream.
+    ``is_text_form`` says that ``raw`` is text form, not JSON.
     """
 
     line: int
@@ -33,6 +37,7 @@ class Reading:
     record: Record | None
     findings: tuple[Finding, ...] = ()
     path: str | None = None
+    is_text_form: bool = False
 
     @property
     def is_ok(self) -> bool:
@@ -73,6 +78,7 @@ def read_records(source: str | Path | BinaryIO) -> Iterator[Reading]:
 
 
 _OPENERS: Final = (b"{", b"[", b",")
+_SEPARATOR: Final = SEPARATOR.encode()
 
 
 @dataclass(slots=True)
@@ -87,7 +93,9 @@ class _Reader:
             first = self.first_line(lines)
             if first is None:
                 return
-            if self.opens_document(first):
+            if self.is_text_form(first):
+                yield from self.text_records(chain((first,), lines))
+            elif self.opens_document(first):
                 yield from self.document(chain((first,), lines))
             else:
                 for line in chain((first,), lines):
@@ -111,9 +119,43 @@ class _Reader:
         return self.is_json_file() and _is_unfinished(text)
 
     def is_json_file(self) -> bool:
-        return self.name is not None and self.name.lower().removesuffix(".gz").removesuffix(".zst").endswith(
-            ".json"
-        )
+        return self.has_suffix(".json")
+
+    def has_suffix(self, suffix: str) -> bool:
+        name = (self.name or "").lower()
+        return name.removesuffix(".gz").removesuffix(".zst").endswith(suffix)
+
+    def is_text_form(self, line: Line) -> bool:
+        """Whether the file is in text form: by its name, or by its first line where that is a header."""
+        data = line.data.strip()
+        return opens_text_form(data) or (self.has_suffix(".mrn") and not data.startswith(b"{"))
+
+    def text_records(self, lines: Iterator[Line]) -> Iterator[Reading]:
+        """The records between the lines ``---``."""
+        held: list[Line] = []
+        size = 0
+        for line in lines:
+            self.last_line = line.number
+            if line.is_cut:
+                size += line.size + 1
+            elif line.data.strip() == _SEPARATOR:
+                yield from self.text_record(held, size)
+                held, size = [], 0
+            elif held or not line.is_blank:
+                size += line.size + 1
+                if size <= MAX_RECORD_BYTES or not held:
+                    held.append(line)
+            self.unfinished = size  # for the damage of a stream: what came of its last record is no record
+        yield from self.text_record(held, size)
+
+    def text_record(self, held: list[Line], size: int) -> Iterator[Reading]:
+        if not held:
+            return
+        mark = next((line.mark for line in held if line.mark is not None), None)
+        data = b"" if size > MAX_RECORD_BYTES else b"\n".join(line.data for line in held).rstrip()
+        whole = Line(held[0].number, data, size, mark)
+        reading = self.too_large(whole) if size > MAX_RECORD_BYTES else self.reading(whole, is_text_form=True)
+        yield replace(reading, is_text_form=True)
 
     def document(self, lines: Iterator[Line]) -> Iterator[Reading]:
         """All the lines as one record."""
@@ -149,13 +191,14 @@ class _Reader:
             return None
         return reading
 
-    def reading(self, line: Line) -> Reading:
+    def reading(self, line: Line, *, is_text_form: bool = False) -> Reading:
         notes = self.mark_note(line)
         try:
             text = line.data.decode("utf-8")
         except UnicodeDecodeError as error:
             return self.bad(line, _not_utf8(line, error), notes)
-        record, findings = read_text(text, line=line.number)
+        read = read_text_form if is_text_form else read_text
+        record, findings = read(text, line=line.number)
         return Reading(line.number, line.data, record, notes + findings, self.name)
 
     def too_large(self, line: Line) -> Reading:

@@ -370,9 +370,13 @@ _LINE_END: Final = re.compile(r"\r\n|\r|\n")
 
 
 class Positions:
-    """Line and column of offsets in a text that starts on ``first_line`` of its file."""
+    """Line and column of offsets in a text that starts on ``first_line`` of its file.
 
-    def __init__(self, text: str, first_line: int) -> None:
+    Places come with the line itself where ``show`` is set.
+    """
+
+    def __init__(self, text: str, first_line: int, *, show: bool = False) -> None:
+        self._shown = text if show else None
         self._starts = [0, *(match.end() for match in _LINE_END.finditer(text))]
         self._first = first_line
 
@@ -387,7 +391,14 @@ class Positions:
             turn=turn,
             line=self._first + index,
             column=offset - self._starts[index] + 1,
+            source=self._line(index),
         )
+
+    def _line(self, index: int) -> str | None:
+        if self._shown is None:
+            return None
+        end = self._starts[index + 1] if index + 1 < len(self._starts) else None
+        return self._shown[self._starts[index] : end].rstrip("\r\n")
 
 
 def finding(fault: Fault, positions: Positions) -> Finding:

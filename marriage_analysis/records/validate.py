@@ -5,7 +5,7 @@ Every fault becomes a finding with line, column and JSON path. A record is given
 
 import difflib
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, Final, cast
@@ -21,6 +21,7 @@ from marriage_analysis.records.limits import MAX_FAULTS
 from marriage_analysis.records.meta import MetaError
 from marriage_analysis.records.model import FORMAT, MAJOR, MINOR, VERSION, Record, record_model
 from marriage_analysis.records.scan import (
+    Fault,
     NotPlainError,
     Path,
     Positions,
@@ -29,6 +30,7 @@ from marriage_analysis.records.scan import (
     finding,
     scan,
 )
+from marriage_analysis.records.text_reading import scan_text_form
 
 _VERSION: Final = re.compile(r"(0|[1-9][0-9]{0,3})\.(0|[1-9][0-9]{0,3})")
 
@@ -67,17 +69,39 @@ def read_text(text: str, *, line: int = 1) -> tuple[Record | None, tuple[Finding
     if record is None:
         # A number too large for a record is told as such, and once.
         faults = scan(text).faults
-        problems = [
-            problem
-            for problem in problems
-            if not any(problem.path and fault.path[: len(problem.path)] == problem.path for fault in faults)
-        ]
+        problems = [problem for problem in problems if not _is_told(problem, faults)]
         plain = [finding(fault, Positions(text, line)) for fault in faults]
         return None, (*plain, *_located(problems[:MAX_FAULTS], text, line))
     findings = list(_located(problems, text, line)) if problems else []
     findings += placed(check_fields(record), text, line)
     bad = any(found.severity is Severity.ERROR for found in findings)
     return (None if bad else record), tuple(findings)
+
+
+def read_text_form(text: str, *, line: int = 1) -> tuple[Record | None, tuple[Finding, ...]]:
+    """As :func:`read_text`, for a record in text form (``.mrn``)."""
+    form = scan_text_form(text)
+    record: Record | None = None
+    problems: list[_Problem] = []
+    if form.is_whole:
+        try:
+            record, problems = _validated(form.value)
+        except _RefusedError as refusal:
+            problems = [refusal.problem]
+    if record is None or form.faults:
+        positions = Positions(text, line, show=True)
+        told = [finding(fault, positions) for fault in form.faults]
+        others = [problem for problem in problems if not _is_told(problem, form.faults)]
+        return None, (*told, *_located(others[:MAX_FAULTS], text, line, form.spans))
+    findings = [*_located(problems, text, line, form.spans)]
+    findings += placed(check_fields(record), text, line, is_text_form=True)
+    bad = any(found.severity is Severity.ERROR for found in findings)
+    return (None if bad else record), tuple(findings)
+
+
+def _is_told(problem: _Problem, faults: Iterable[Fault]) -> bool:
+    """Whether a fault of the text at the same place, or inside it, is what made the problem."""
+    return any(problem.path and fault.path[: len(problem.path)] == problem.path for fault in faults)
 
 
 def _json_findings(text: str, line: int, reason: str) -> tuple[Finding, ...]:
@@ -349,10 +373,20 @@ def _copied(value: Any) -> Any:
     return value
 
 
-def _located(problems: list[_Problem], text: str, line: int) -> tuple[Finding, ...]:
-    """The problems as findings, each with its place in the text and what stands there."""
-    spans = scan(text, {problem.path for problem in problems}).spans
-    positions = Positions(text, line)
+Spans = Callable[[set[Path]], Mapping[Path, tuple[int, int]]]
+"""Finds where in a text of a form values stand."""
+
+
+def _located(
+    problems: list[_Problem], text: str, line: int, spans_of: Spans | None = None
+) -> tuple[Finding, ...]:
+    """The problems as findings, each with its place in the text and what stands there.
+
+    The text is JSON, unless ``spans_of`` knows the places in it.
+    """
+    paths = {problem.path for problem in problems}
+    spans = scan(text, paths).spans if spans_of is None else spans_of(paths)
+    positions = Positions(text, line, show=spans_of is not None)
     findings: list[Finding] = []
     for problem in problems:
         span = spans.get(problem.path)
@@ -372,19 +406,22 @@ def _located(problems: list[_Problem], text: str, line: int) -> tuple[Finding, .
 _STEP: Final = re.compile(r"([A-Za-z_]\w*)|\[([0-9]+)\]")
 
 
-def placed(findings: Iterable[Finding], text: str, line: int) -> list[Finding]:
-    """Findings that name a path of known fields, with line and column added."""
+def placed(findings: Iterable[Finding], text: str, line: int, *, is_text_form: bool = False) -> list[Finding]:
+    """Findings that name a path of known fields, with line and column added; the text is a sound record."""
     found = list(findings)
     if not found:
         return []
     paths = [tuple(name or int(index) for name, index in _STEP.findall(one.place.path or "")) for one in found]
     # A field that is missing is placed where the object is that lacks it.
     prefixes = [[path[:length] for length in range(len(path), -1, -1)] for path in paths]
-    spans = scan(text, {prefix for tried in prefixes for prefix in tried}).spans
-    positions = Positions(text, line)
+    wanted = {prefix for tried in prefixes for prefix in tried}
+    spans = scan_text_form(text).spans(wanted) if is_text_form else scan(text, wanted).spans
+    positions = Positions(text, line, show=is_text_form)
     located: list[Finding] = []
     for one, path, tried in zip(found, paths, prefixes, strict=True):
         span = next((spans[prefix] for prefix in tried if prefix in spans), None)
         where = positions.place(span[0] if span else None, path)
-        located.append(replace(one, place=replace(one.place, line=where.line, column=where.column)))
+        located.append(
+            replace(one, place=replace(one.place, line=where.line, column=where.column, source=where.source))
+        )
     return located
