@@ -6,7 +6,7 @@ Nothing is added that the record does not say: no result, seat, date or card; no
 from dataclasses import dataclass
 from enum import Enum, unique
 
-from marriage_analysis.findings import Finding, Place
+from marriage_analysis.findings import Finding, Place, Severity
 from marriage_analysis.records import codes
 from marriage_analysis.records.canonical import canonical_bytes, digest_of
 from marriage_analysis.records.model import Record
@@ -39,6 +39,26 @@ def digest_finding(record: Record) -> Finding | None:
         expected=digest_of(record),
         found=record.digest,
     )
+
+
+@unique
+class ShuffleState(Enum):
+    """How a record's cards stand to the shuffle it claims for them."""
+
+    OK = "ok"
+    MISMATCH = "mismatch"
+    NOT_CHECKED = "not_checked"
+    NONE = "none"
+
+
+def shuffle_findings(record: Record) -> tuple[ShuffleState, tuple[Finding, ...]]:
+    """Whether the claimed shuffle gives the record's cards, and what is wrong where it does not."""
+    found = record.game_value.check_shuffle(record.parts, seats=len(record.players), dealer=record.dealer)
+    if found is None:
+        return ShuffleState.NONE, ()
+    if any(finding.severity is Severity.ERROR for finding in found):
+        return ShuffleState.MISMATCH, found
+    return (ShuffleState.NOT_CHECKED if found else ShuffleState.OK), found
 
 
 @dataclass(frozen=True, slots=True)

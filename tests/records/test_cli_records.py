@@ -13,6 +13,8 @@ from record_samples import HAND_WRITTEN, line_of, sheet, with_play
 from typer.testing import CliRunner
 
 from marriage_analysis.cli.app import app
+from marriage_analysis.games.marriage.engine.dealing import deal_cards
+from marriage_analysis.games.marriage.rules.presets import rule_set
 from marriage_analysis.records.reader import read_records
 from marriage_analysis.records.schema import record_schema
 
@@ -102,13 +104,29 @@ def test_verify(archive: Path) -> None:
     assert document["records"][2]["findings"][0]["found"] == good[0]["digest"]
 
 
-def test_verify_says_that_shuffles_are_not_checked(archive: Path) -> None:
-    deal = {"upcard": "9C", "shuffle": {"algorithm": "some", "seed": "1"}}
-    archive.write_bytes(line_of(with_play(deal=deal)))
-    code, _, err = run("verify", archive)
-    assert code == 0
-    assert "1 record claims" in err
-    assert "not checked" in err
+def test_verify_deals_again_from_the_seed_that_is_claimed(archive: Path) -> None:
+    rules = rule_set("pagat")
+    made = deal_cards(rules, seats=2, dealer=0, seed="Tihar")
+    hands = [" ".join(map(str, hand or ())) for hand in made.hands]
+    deal = {"hands": hands, "shuffle": {"algorithm": "sha256-fisher-yates-1", "seed": "Tihar"}}
+    other = {**deal, "hands": hands[::-1]}
+    unknown = {**deal, "shuffle": {"algorithm": "some", "seed": "Tihar"}}
+    records = [
+        sheet(view="all", id=str(number), deal=deal) for number, deal in enumerate((deal, other, unknown))
+    ]
+    archive.write_bytes(b"".join(map(line_of, [*records, sheet()])))
+    code, out, err = run("verify", archive)
+    assert code == 1
+    assert [line.split()[1] for line in out.splitlines()] == ["ok", "mismatch", "not_checked", "none"]
+    assert f"{archive}:2: error shuffle_differs: deal.hands[0]: the hand of seat 0" in err
+    assert "4 read = 3 ok + 1 bad + 0 skipped" in err
+    assert "1 record claims a shuffle that cannot be done again here" in err
+    document: dict[str, Any] = json.loads(run("verify", archive, "--json")[1])
+    assert [row["shuffle"] for row in document["records"]] == ["ok", "mismatch", "not_checked", "none"]
+    assert document["shuffles_not_checked"] == 1
+    found = document["records"][1]["findings"]
+    assert [finding["place"]["seat"] for finding in found] == [0, 1]
+    assert found[0]["expected"] == hands[0]
 
 
 def test_schema() -> None:
