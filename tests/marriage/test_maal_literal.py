@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from marriage.literal_maal import SCORING, LiteralHand, literal_maal
 from rule_strategies import rule_sets
@@ -159,7 +159,6 @@ def test_every_count_in_every_mode_and_lapse(preset: str):
 HANDS = tuple(all_hands())
 
 
-@settings(max_examples=200)
 @given(rule_sets(), st.sampled_from(HANDS), st.sampled_from(LAPSES), st.booleans())
 def test_counts_under_rules_made_up(rules: RuleSet, hand: LiteralHand, lapse: tuple[bool, bool], ace: bool):
     check(hand, rules, lapse, ace=ace and not hand.laid)
