@@ -1,0 +1,104 @@
+"""The columns that Marriage adds to the tables of games and seats, and a record's values in them."""
+
+from dataclasses import dataclass
+from typing import Annotated, Final
+
+from marriage_analysis.games.examination import Examination
+from marriage_analysis.games.marriage.audit import Settled
+from marriage_analysis.games.marriage.parts import MarriageParts, PlayerResult, Result
+from marriage_analysis.games.marriage.recorded_rules import read_rules
+from marriage_analysis.games.table_rows import Meaning, TableRows, TableShape
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameColumns:
+    """What is known of one game of Marriage as a whole."""
+
+    ending_reason: Annotated[str | None, Meaning("Why it ended so, as a code word.", rule="STOCK-04")]
+    finish: Annotated[str | None, Meaning("The finish as noted: sets or dublees.", rule="SHOW-07")]
+    settled_finish: Annotated[
+        str | None,
+        Meaning("The finish it was settled by: as noted, else the winner's route, else sets.", rule="SET-01"),
+    ]
+    tiplu: Annotated[str | None, Meaning("The tiplu as noted.", rule="TERM-07")]
+    better: Annotated[int | None, Meaning("What all points of the game are multiplied by.", rule="VAR-08")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatColumns:
+    """What is known of one player of a game of Marriage."""
+
+    seen: Annotated[bool | None, Meaning("Whether the player had seen the tiplu, as noted.", rule="SHOW-05")]
+    route: Annotated[str | None, Meaning("How the player had shown: sets or dublees.", rule="SHOW-07")]
+    claimed_counted: Annotated[
+        int | None,
+        Meaning("The maal stated before murder, kidnap and pachaunu.", unit="points", rule="SCORE-04"),
+    ]
+    fouls: Annotated[
+        int | None, Meaning("How many dhoos were called on the player in this game.", rule="IRR-05")
+    ]
+    dhoos: Annotated[
+        int | None, Meaning("The dhoos called on the player in this game.", unit="points", rule="IRR-05")
+    ]
+    dhoos_due: Annotated[
+        int | None, Meaning("The dhoos still open from earlier games.", unit="points", rule="IRR-08")
+    ]
+    shown: Annotated[str | None, Meaning("The sets of the show.", rule="SHOW-01")]
+    sets: Annotated[str | None, Meaning("The further sets of the winner.", rule="FIN-01")]
+    holding: Annotated[
+        str | None,
+        Meaning("The cards at the end, without displayed tunnels and last discard.", rule="SCORE-01"),
+    ]
+    displayed_tunnels: Annotated[
+        str | None, Meaning("The displayed tunnels, one card for each.", rule="TUN-02")
+    ]
+    final_discard: Annotated[str | None, Meaning("The card that the winner finished with.", rule="FIN-01")]
+    laid_marriage: Annotated[bool | None, Meaning("Whether a laid marriage is claimed.", rule="SCORE-06")]
+
+
+TABLE_SHAPE: Final = TableShape(
+    game=GameColumns,
+    seat=SeatColumns,
+    scores={
+        "maal": Meaning("The maal points S that enter the settlement.", unit="points", rule="SCORE-04"),
+        "net": Meaning("What the player won or paid, better and dhoos included.", unit="points", rule="SET-04"),
+    },
+)
+
+
+def table_rows(parts: MarriageParts, examination: Examination, *, seats: int) -> TableRows:
+    """The rows of a record with that many players; of seats that the result leaves out nothing is known."""
+    result = parts.result or Result()
+    rules = read_rules(parts.rules.preset, parts.rules.options)
+    settled = examination.detail.settlement.facts if isinstance(examination.detail, Settled) else None
+    return TableRows(
+        game=GameColumns(
+            ending_reason=result.reason,
+            finish=result.finish.value if result.finish else None,
+            settled_finish=settled.finish.value if settled else None,
+            tiplu=result.tiplu,
+            better=None if rules is None else rules.better,
+        ),
+        seats=tuple(_seat(parts, result, seat) for seat in range(seats)),
+    )
+
+
+def _seat(parts: MarriageParts, result: Result, seat: int) -> SeatColumns:
+    players = result.players or ()
+    player = players[seat] if seat < len(players) else PlayerResult()
+    fouls = [foul.points for foul in parts.dhoos or () if foul.seat == seat]
+    due = [due.points for due in parts.dhoos_due or () if due.seat == seat]
+    return SeatColumns(
+        seen=player.seen,
+        route=player.route.value if player.route else None,
+        claimed_counted=player.counted,
+        fouls=len(fouls),
+        dhoos=sum(fouls),
+        dhoos_due=sum(due),
+        shown=player.shown,
+        sets=player.sets,
+        holding=player.holding,
+        displayed_tunnels=player.displayed_tunnels,
+        final_discard=player.final_discard,
+        laid_marriage=player.laid_marriage,
+    )

@@ -1,0 +1,268 @@
+"""An archive: the DuckDB file of loaded records. Opening, checking and reading; filled by ``loading.py``."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Final, Self
+
+import duckdb
+import polars as pl
+
+from marriage_analysis import __version__
+from marriage_analysis.errors import StoreError
+from marriage_analysis.games.catalog import GAMES
+from marriage_analysis.games.protocol import Game
+from marriage_analysis.store.columns import Table
+from marriage_analysis.store.frames import polars_schema, reading_order
+from marriage_analysis.store.rows import restored
+from marriage_analysis.store.schema import SCHEMA_VERSION, tables
+from marriage_analysis.store.views import VIEWS
+
+APPLICATION: Final = "marriage-archive"
+
+_NO_EXTENSIONS: Final = {
+    "autoinstall_known_extensions": "false",
+    "autoload_known_extensions": "false",
+    "python_enable_replacements": "false",
+}
+_GUARDED: Final = {**_NO_EXTENSIONS, "enable_external_access": "false", "lock_configuration": "true"}
+_ROWS_AT_ONCE: Final = 1_000
+_SOUND_ANSWERS: Final = (duckdb.StatementType.SELECT, duckdb.StatementType.EXPLAIN)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer:
+    """The answer to a query: column names, their SQL types, and the rows, which can be gone through once."""
+
+    columns: tuple[str, ...]
+    types: tuple[str, ...]
+    rows: Iterator[tuple[Any, ...]]
+
+
+class Archive:
+    """An archive opened for reading; queries can neither change it nor touch another file.
+
+    Raises ``StoreError`` where the file is missing, in use, no archive, or of another version. To be closed,
+    or used in a ``with`` statement. All frames have the declared columns and are sorted by their key.
+    """
+
+    def __init__(self, path: str | Path, games: Mapping[str, Game] = GAMES) -> None:
+        self.path = Path(path)
+        if not self.path.exists():
+            raise StoreError(f"{self.path}: there is no such archive; marriage load makes one")
+        self._tables = {table.name: table for table in tables(games)}
+        self._connection = connect(self.path, read_only=True)
+        try:
+            check_archive(self._connection, self.path, tuple(self._tables.values()))
+        except BaseException:
+            self._connection.close()
+            raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._connection.close()
+
+    def games(self) -> pl.DataFrame:
+        """The games, in the order of loading; corrected ones are in it (see the view ``current_games``)."""
+        return self.table("games")
+
+    def seats(self) -> pl.DataFrame:
+        """The players of each game."""
+        return self.table("seats")
+
+    def items(self) -> pl.DataFrame:
+        """The lines of all derived scores."""
+        return self.table("items")
+
+    def payments(self) -> pl.DataFrame:
+        """The derived payments."""
+        return self.table("payments")
+
+    def findings(self) -> pl.DataFrame:
+        """What the audits found."""
+        return self.table("findings")
+
+    def table(self, name: str) -> pl.DataFrame:
+        """A table by name. Raises ``StoreError`` where there is none of that name."""
+        if name not in self._tables:
+            raise StoreError(f"there is no table {name!r}; there are: {', '.join(self._tables)}")
+        table = self._tables[name]
+        order = ", ".join(f'"{column}"' for column in reading_order(table))
+        columns = ", ".join(f'"{column.name}"' for column in table.columns)
+        frame = self.sql(f'SELECT {columns} FROM "{name}" ORDER BY {order}')
+        return frame.match_to_schema(polars_schema(table))
+
+    @property
+    def meanings(self) -> dict[str, str]:
+        """What a row of each table is."""
+        return {table.name: table.meaning for table in self._tables.values()}
+
+    def columns(self) -> dict[str, tuple[tuple[str, str], ...]]:
+        """Name and SQL type of the columns of each table and view, in the order of the data dictionary."""
+        order = [*self._tables, *(view.name for view in VIEWS)]
+        found: dict[str, list[tuple[str, str]]] = {name: [] for name in order}
+        rows = self.ask(
+            "SELECT table_name, column_name, data_type FROM duckdb_columns() WHERE NOT internal"
+            " ORDER BY table_name, column_index"
+        )
+        for table, column, kind in rows.rows:
+            found.setdefault(table, []).append((column, kind))
+        return {table: tuple(columns) for table, columns in found.items()}
+
+    def records(self) -> Iterator[bytes]:
+        """Every record in the order of loading, byte for byte as ``marriage format`` writes it."""
+        answer = self.ask(
+            "SELECT r.record, r.annotations FROM records r JOIN games g USING (digest) ORDER BY g.load_number"
+        )
+        for text, annotations in answer.rows:
+            yield restored(text, annotations)
+
+    def sql(self, query: str, parameters: Sequence[object] = ()) -> pl.DataFrame:
+        """The answer to one query as a frame. Raises ``StoreError`` where it cannot be run."""
+        self._one_question(query)
+        try:
+            return self._connection.sql(query, params=list(parameters)).pl()
+        except duckdb.Error as error:
+            raise _refused(error) from error
+
+    def ask(self, query: str, parameters: Sequence[object] = ()) -> Answer:
+        """The answer to one query row by row. Raises ``StoreError`` where it cannot be run, then or later."""
+        self._one_question(query)
+        cursor = self._connection.cursor()
+        try:
+            cursor.execute(query, list(parameters))
+        except duckdb.Error as error:
+            raise _refused(error) from error
+        described: list[tuple[Any, ...]] = cursor.description or []
+        return Answer(
+            columns=tuple(str(column[0]) for column in described),
+            types=tuple(str(column[1]) for column in described),
+            rows=_rows(cursor),
+        )
+
+    def _one_question(self, query: str) -> None:
+        try:
+            statements = self._connection.extract_statements(query)
+        except duckdb.Error as error:
+            raise _refused(error) from error
+        if len(statements) != 1:
+            raise StoreError(f"one query at a time, please; this is {len(statements) or 'none'}")
+        if statements[0].type not in _SOUND_ANSWERS:
+            raise StoreError(
+                f"an archive is only read by a query: SELECT, not {statements[0].type.name.replace('_', ' ')}"
+            )
+
+
+def connect(path: Path, *, read_only: bool) -> duckdb.DuckDBPyConnection:
+    """A connection to the file, made if missing where it is not only read.
+
+    Read-only connections can touch no other file. Raises ``StoreError`` where the file cannot be opened.
+    """
+    target = path.absolute()
+    if target.is_dir() or not target.parent.is_dir():
+        what = "this is a directory" if target.is_dir() else "there is no such folder"
+        raise StoreError(f"{path}: {what}; --db names the file of an archive")
+    try:
+        return duckdb.connect(
+            str(target), read_only=read_only, config=dict(_GUARDED if read_only else _NO_EXTENSIONS)
+        )
+    except (duckdb.Error, UnicodeError, ValueError) as error:
+        raise _not_opened(path, error) from error
+
+
+def check_archive(connection: duckdb.DuckDBPyConnection, path: Path, shapes: tuple[Table, ...]) -> None:
+    """Raise ``StoreError`` where the open file is no archive, or one of another version."""
+    found = _columns(connection)
+    if "meta" not in found:
+        raise StoreError(f"{path}: this is no archive of game records")
+    try:
+        meta = dict(connection.execute("SELECT name, value FROM meta").fetchall())
+    except duckdb.Error:
+        meta = {}
+    version = str(meta.get("schema_version", ""))
+    if meta.get("application") != APPLICATION or not version.isdigit():
+        raise StoreError(f"{path}: this is no archive of game records")
+    if int(version) > SCHEMA_VERSION:
+        raise StoreError(
+            f"{path}: a newer version of marriage made this archive (its tables have version {version}, this"
+            f" one knows {SCHEMA_VERSION}); update marriage"
+        )
+    wanted = {one.name: tuple((column.name, column.kind.value) for column in one.columns) for one in shapes}
+    if int(version) < SCHEMA_VERSION or any(found.get(name) != columns for name, columns in wanted.items()):
+        raise StoreError(
+            f"{path}: this archive has the tables of another version of marriage;"
+            " load the records into a new one"
+        )
+
+
+def prepare_archive(connection: duckdb.DuckDBPyConnection, path: Path, shapes: tuple[Table, ...]) -> None:
+    """Make the tables of a new file, or check those of an archive; views are always made anew."""
+    is_new = not _columns(connection)
+    if not is_new:
+        check_archive(connection, path, shapes)
+    connection.begin()
+    if is_new:
+        for one in shapes:
+            connection.execute(one.sql)
+        about = {
+            "application": APPLICATION,
+            "schema_version": str(SCHEMA_VERSION),
+            "created_by": __version__,
+        }
+        for name, value in about.items():
+            connection.execute("INSERT INTO meta VALUES (?, ?)", [name, value])
+    for view in VIEWS:
+        connection.execute(view.sql)
+    connection.commit()
+
+
+def _columns(connection: duckdb.DuckDBPyConnection) -> dict[str, tuple[tuple[str, str], ...]]:
+    """The columns of every table in the file, with their types."""
+    found: dict[str, list[tuple[str, str]]] = {}
+    rows = connection.execute(
+        "SELECT c.table_name, c.column_name, c.data_type FROM duckdb_columns() c JOIN duckdb_tables() t"
+        " USING (database_oid, schema_oid, table_oid) WHERE NOT t.internal AND NOT t.temporary"
+        " ORDER BY c.table_name, c.column_index"
+    ).fetchall()
+    for table, column, kind in rows:
+        found.setdefault(table, []).append((column, kind))
+    return {table: tuple(columns) for table, columns in found.items()}
+
+
+def _rows(cursor: duckdb.DuckDBPyConnection) -> Iterator[tuple[Any, ...]]:
+    try:
+        while rows := cursor.fetchmany(_ROWS_AT_ONCE):
+            yield from rows
+    except duckdb.Error as error:
+        raise _refused(error) from error
+    finally:
+        cursor.close()
+
+
+def _refused(error: duckdb.Error) -> StoreError:
+    """What DuckDB has against a query, in one line: what is wrong, and what is near it."""
+    told = str(error).split("\n\nLINE ")[0]
+    lines = [line.strip() for line in told.splitlines() if line.strip()]
+    return StoreError("; ".join(lines))
+
+
+def _not_opened(path: Path, error: Exception) -> StoreError:
+    told = str(error)
+    if "lock" in told or "different configuration" in told:
+        holder = re.search(r"\(PID (\d+)\)", told)
+        who = f"another program (process {holder[1]})" if holder else "another program"
+        return StoreError(f"{path}: {who} has this archive open; wait until it is done, then try again")
+    if "not a valid DuckDB database" in told:
+        return StoreError(f"{path}: this is no archive of game records; choose another name for --db")
+    first = told.splitlines()[0] if told else type(error).__name__
+    return StoreError(f"{path}: this archive cannot be opened ({first})")

@@ -1,0 +1,102 @@
+"""Tables and columns as plain data, made from the dataclasses that declare their rows.
+
+Knows nothing of a database or of data frames: those take their types from :class:`Kind`.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date, datetime
+from enum import Enum, unique
+from types import NoneType
+from typing import Any, get_args, get_type_hints
+
+from marriage_analysis.games.table_rows import Meaning
+
+
+@unique
+class Kind(Enum):
+    """What a column holds; the value is the type's name in SQL."""
+
+    TEXT = "VARCHAR"
+    INTEGER = "BIGINT"
+    BOOLEAN = "BOOLEAN"
+    DAY = "DATE"
+    INSTANT = "TIMESTAMP"
+
+
+_KINDS: dict[type, Kind] = {
+    str: Kind.TEXT,
+    int: Kind.INTEGER,
+    bool: Kind.BOOLEAN,
+    date: Kind.DAY,
+    datetime: Kind.INSTANT,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column. ``game`` names the game that alone has it; None = all games do."""
+
+    name: str
+    kind: Kind
+    is_optional: bool
+    meaning: Meaning
+    game: str | None = None
+
+    @property
+    def sql(self) -> str:
+        """The column as it stands in CREATE TABLE."""
+        return f'"{self.name}" {self.kind.value}{"" if self.is_optional else " NOT NULL"}'
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    """One table: ``key`` are the columns that together name a row, and the order in which rows are read."""
+
+    name: str
+    meaning: str
+    key: tuple[str, ...]
+    columns: tuple[Column, ...]
+
+    @property
+    def sql(self) -> str:
+        """The table's CREATE TABLE."""
+        return f'CREATE TABLE "{self.name}" ({", ".join(column.sql for column in self.columns)})'
+
+
+def declared_columns(row: type[Any], *, game: str | None = None) -> tuple[Column, ...]:
+    """The columns that a dataclass of ``Annotated`` fields declares.
+
+    Raises ``TypeError`` for a field without a :class:`Meaning` or of a type that no column has.
+    """
+    return tuple(
+        _column(name, hint, game=game) for name, hint in get_type_hints(row, include_extras=True).items()
+    )
+
+
+def merged(columns: Iterable[Column]) -> tuple[Column, ...]:
+    """The columns with each name once; raises ``TypeError`` where one name means two things."""
+    kept: dict[str, Column] = {}
+    for column in columns:
+        first = kept.setdefault(column.name, column)
+        if (first.kind, first.is_optional, first.meaning) != (
+            column.kind,
+            column.is_optional,
+            column.meaning,
+        ):
+            raise TypeError(f"the column {column.name!r} is declared twice, with different meanings")
+        if first.game != column.game:
+            kept[column.name] = Column(first.name, first.kind, first.is_optional, first.meaning)
+    return tuple(kept.values())
+
+
+def _column(name: str, hint: Any, *, game: str | None) -> Column:
+    meaning = next((note for note in getattr(hint, "__metadata__", ()) if isinstance(note, Meaning)), None)
+    if meaning is None:
+        raise TypeError(f"the column {name!r} is declared without its meaning")
+    inner = hint.__origin__
+    choices = get_args(inner) or (inner,)
+    types = [choice for choice in choices if choice is not NoneType]
+    if len(types) != 1 or types[0] not in _KINDS:
+        raise TypeError(f"the column {name!r} is declared as {inner}, which no column can be")
+    return Column(name, _KINDS[types[0]], NoneType in choices, meaning, game)
