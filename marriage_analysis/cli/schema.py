@@ -4,20 +4,28 @@ from typing import Annotated
 
 import typer
 
-from marriage_analysis.cli.output import emit_json
+from marriage_analysis.cli.output import emit_json, put
 
 
 def schema_command(
     game: Annotated[
         str, typer.Option("--game", metavar="NAME", help="The game whose records it describes.")
     ] = "marriage",
+    of_tables: Annotated[
+        bool, typer.Option("--tables", help="Print what the tables of an archive hold, as a page of Markdown.")
+    ] = False,
 ) -> None:
-    """Print the JSON Schema of the records of a game.
+    """Print the JSON Schema of the records of a game, or what the tables of an archive hold.
 
     Example: marriage schema > marriage-record.json
 
     Other programs can check with it what they write. Exit status: 0, or 2 where the game is not known.
     """
+    if of_tables:
+        from marriage_analysis.store.dictionary import dictionary_page
+
+        put(dictionary_page())
+        return
     from marriage_analysis.games.catalog import GAMES
     from marriage_analysis.records.schema import record_schema
 
