@@ -126,9 +126,11 @@ class _Reader:
         return name.removesuffix(".gz").removesuffix(".zst").endswith(suffix)
 
     def is_text_form(self, line: Line) -> bool:
-        """Whether the file is in text form: by its name, or by its first line where that is a header."""
+        """Whether the file is in text form: by its first line, or by its name."""
         data = line.data.strip()
-        return opens_text_form(data) or (self.has_suffix(".mrn") and not data.startswith(b"{"))
+        if data == _SEPARATOR or opens_text_form(data):
+            return True
+        return self.has_suffix(".mrn") and not data.startswith(b"{")
 
     def text_records(self, lines: Iterator[Line]) -> Iterator[Reading]:
         """The records between the lines ``---``."""

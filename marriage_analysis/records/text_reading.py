@@ -36,11 +36,12 @@ def opens_text_form(data: bytes) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """Where in the text a value is written that stands for the path."""
+    """Where in the text the value at the path is written, as JSON or in another way."""
 
     path: Path
     start: int
     end: int
+    is_json: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +69,7 @@ class TextForm:
         outer = [one for one in self.written if one.path == path[: len(one.path)]]
         for one in sorted(outer, key=lambda one: len(one.path), reverse=True):
             inner = path[len(one.path) :]
-            if not inner:
+            if not inner or not one.is_json:
                 return one.start, one.end
             span = scan(self.text[one.start : one.end], {inner}).spans.get(inner)
             if span is not None:
@@ -169,7 +170,11 @@ class _Reader:
             self.fault(error.code, str(error), offset, path=error.path, expected=expected)
 
     def hole(self, path: Path) -> None:
-        offset = next(one.start for one in self.written if one.path[: len(path) - 1] == path[:-1])
+        parent, place = path[:-1], cast(int, path[-1])
+        inside = [
+            one for one in self.written if len(one.path) >= len(path) and one.path[: len(parent)] == parent
+        ]
+        offset = next((one.start for one in inside if cast(int, one.path[len(parent)]) > place), 0)
         message = f"{format_header_path(path)} is missing; a list has no holes"
         self.fault(codes.HEADERS_DISAGREE, message, offset, path=path, expected="every place of the list")
 
@@ -198,10 +203,10 @@ class _Reader:
             raise _StopError
         if line.text.endswith("]"):
             value_end = max(at, line.start + len(line.text[:-1].rstrip(" \t")))
-            self.written.append(Written(path, at, value_end))
+            self.written.append(Written(path, at, value_end, is_json=True))
             self.insert(path, self.value(path, at, value_end), at)
         else:
-            self.written.append(Written(path, at, line.end))
+            self.written.append(Written(path, at, line.end, is_json=True))
             self.not_closed(path, at, line.end)
             self.insert(path, None, at)
 
@@ -218,6 +223,11 @@ class _Reader:
     def value(self, path: Path, start: int, end: int) -> Any:
         """The JSON value there; None, and faults, where it is none."""
         text = self.text[start:end]
+        if not text:
+            self.fault(
+                codes.JSON_SYNTAX, "after the path a value should stand", start, path=path, expected="a value"
+            )
+            return None
         try:
             return decode(text)
         except NotPlainError as error:
