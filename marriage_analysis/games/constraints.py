@@ -8,7 +8,7 @@ Without pydantic a marker is only a note to the reader; a part built by hand is 
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, cast
 
 MAX_INTEGER: Final = 2**53 - 1
 """The largest whole number a record may hold; every JSON reader keeps it exact."""
@@ -84,7 +84,17 @@ class Size:
     max: int
 
     def __get_pydantic_core_schema__(self, source: Any, handler: Handler) -> Schema:
-        return _limited(handler(source), min_length=self.min, max_length=self.max, strict=False)
+        # Looked at before the entries, so that a list far too long costs nothing.
+        return {
+            "type": "function-before",
+            "schema": _limited(handler(source), min_length=self.min, max_length=self.max, strict=False),
+            "function": {"type": "no-info", "function": self._check},
+        }
+
+    def _check(self, value: Any) -> Any:
+        if isinstance(value, list) and len(cast("list[Any]", value)) > self.max:
+            raise ValueError(f"expected at most {self.max:,} entries")
+        return cast(Any, value)
 
 
 @dataclass(frozen=True, slots=True)

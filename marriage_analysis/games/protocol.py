@@ -82,6 +82,10 @@ class Game(Protocol):
         """
         ...
 
+    def view(self, parts: Any, *, seats: int, seat: int | None) -> Any:
+        """The parts with what the seat did not see hidden; ``seat`` None: what not everybody saw."""
+        ...
+
     def is_spelled_out(self, parts: Any) -> bool:
         """Whether every rule option of this version is written in the record."""
         ...
@@ -118,11 +122,13 @@ class Game(Protocol):
         """Every finding code of the game's own."""
         ...
 
-    def legality(self, parts: Any, *, players: Sequence[str]) -> tuple[Finding, ...]:
+    def legality(self, parts: Any, *, players: Sequence[str], dealer: int | None) -> tuple[Finding, ...]:
         """What the record says that cannot be, without comparing a claimed number; ``players`` for messages."""
         ...
 
-    def examine(self, parts: Any, *, players: Sequence[str], sat_out: int = 0) -> Examination:
+    def examine(
+        self, parts: Any, *, players: Sequence[str], dealer: int | None, sat_out: int = 0
+    ) -> Examination:
         """The game settled from its own facts and compared with its claims; includes :meth:`legality`."""
         ...
 

@@ -16,6 +16,14 @@ from marriage_analysis.findings import Finding, Place
 from marriage_analysis.games.examination import Column, Examination, ScoreLine, Statement, Transfer
 from marriage_analysis.games.marriage import codes
 from marriage_analysis.games.marriage.diagnosis import Slip, maal_slips, net_slips
+from marriage_analysis.games.marriage.engine.codes import STOCK_SIZE, UNEVEN_DEAL
+from marriage_analysis.games.marriage.engine.ground import (
+    compare_dhoos,
+    compare_result,
+    played_sheet,
+    undisplayed_tunnels,
+)
+from marriage_analysis.games.marriage.engine.replay import Replayed, deal_findings, read_deal, replay
 from marriage_analysis.games.marriage.legality import (
     check_items_together,
     check_seats,
@@ -39,6 +47,7 @@ from marriage_analysis.games.marriage.rules.options import Kidnap, MaalAssignmen
 from marriage_analysis.games.marriage.rules.presets import PRESETS
 from marriage_analysis.games.marriage.rules.rule_set import RuleSet
 from marriage_analysis.games.marriage.settle import (
+    NOBODY_WON,
     Basis,
     Counted,
     DhoosFact,
@@ -96,44 +105,76 @@ class Settled:
     tiplu: Face | None
 
 
-def judge(parts: MarriageParts, *, players: Sequence[str]) -> tuple[Finding, ...]:
-    """Whether what the record says can be: seats, cards, counts, sets and states; no number is compared."""
+def judge(parts: MarriageParts, *, players: Sequence[str], dealer: int | None = None) -> tuple[Finding, ...]:
+    """Whether what the record says can be: seats, cards, counts, sets and turns; no number is compared."""
+    return _judge(parts, players, dealer)[0]
+
+
+_DEAL_REFUSED = frozenset({UNEVEN_DEAL, STOCK_SIZE, *_REFUSED})
+
+
+def _judge(
+    parts: MarriageParts, players: Sequence[str], dealer: int | None
+) -> tuple[tuple[Finding, ...], Replayed | None]:
+    """The findings of :func:`judge`, and the replay where there is a play that can be replayed."""
     sheet = read_sheet(parts, seats=len(players))
     findings = list(check_seats(parts, sheet, players))
     if any(finding.code in _REFUSED for finding in findings):
-        return tuple(findings)
+        return tuple(findings), None
     if sheet.rules is None:
-        return (*findings, *_missing_rules(parts, sheet))
+        return (*findings, *_missing_rules(parts, sheet)), None
     findings += check_sheet(sheet, sheet.rules, players)
     findings += check_items_together(sheet, sheet.rules)
-    return tuple(findings)
+    run = None
+    if parts.deal is not None or parts.play:
+        findings += deal_findings(read_deal(parts, seats=len(players)), sheet.rules, played=bool(parts.play))
+    if parts.play and not any(finding.code in _DEAL_REFUSED for finding in findings):
+        run = replay(parts, sheet.rules, seats=len(players), dealer=dealer)
+        findings += run.notes
+        findings += _stop_finding(run, players)
+    return tuple(findings), run
 
 
-def examine(parts: MarriageParts, *, players: Sequence[str], sat_out: int = 0) -> Examination:
+def examine(
+    parts: MarriageParts, *, players: Sequence[str], dealer: int | None = None, sat_out: int = 0
+) -> Examination:
     """The examination of one game. ``players`` are the names that messages use, in the order of seats.
 
-    Columns: ``maal`` (S, what enters the settlement) and ``net``. Not checked: the turns of the play.
+    Columns: ``maal`` (S, what enters the settlement) and ``net``. Where there is a play, it is the ground:
+    maal and nets are derived from what it tells, and the result is compared with it.
     """
     sheet = read_sheet(parts, seats=len(players))
-    findings = [*_play_note(parts), *judge(parts, players=players)]
-    findings += _net_sum(sheet)
+    judged, run = _judge(parts, players, dealer)
+    findings = [*judged, *_net_sum(sheet)]
     if any(finding.code in _REFUSED for finding in findings):
         return _refused(findings, sheet, players)
     claimed = _claims(sheet.rows)
     if sheet.rules is None:
         return _only_nets(sheet, claimed, findings)
+    rules = sheet.rules
+    if run is not None and run.stop is None:
+        findings += compare_result(sheet, run, players)
+        findings += compare_dhoos(sheet.dhoos, run, players)
+        findings += undisplayed_tunnels(run, players)
+        sheet = played_sheet(sheet, run)
     if sheet.winner is None or sheet.ending not in (Ending.FINISHED, Ending.UNKNOWN):
-        return _unfinished(sheet, claimed, findings)
-    return _finished(sheet, sheet.rules, claimed, findings, players, sat_out)
+        return _unfinished(sheet, rules, claimed, findings, players)
+    return _finished(sheet, rules, claimed, findings, players, sat_out)
 
 
-def _play_note(parts: MarriageParts) -> Iterator[Finding]:
-    if parts.play:
-        yield Finding(
-            codes.PLAY_NOT_REPLAYED,
-            f"the {len(parts.play)} turns are kept; what is audited is the result",
-            Place(path="play"),
-        )
+def _stop_finding(run: Replayed, players: Sequence[str]) -> Iterator[Finding]:
+    """Where the replay cannot go on: the sound prefix, the place, the reason."""
+    stop = run.stop
+    if stop is None:
+        return
+    seat = run.position.actor
+    who = f"{players[seat]}'s turn" if 0 <= seat < len(players) else "the table"
+    yield Finding(
+        stop.code,
+        f"turn {stop.turn}, event {stop.event}: {stop.reason} ({who}; the {stop.turn} turns before are sound)",
+        Place(path=f"play[{stop.turn}]", turn=stop.turn),
+        rule=stop.rule,
+    )
 
 
 def _unknown(sheet: ScoreSheet) -> Column:
@@ -206,8 +247,14 @@ def _not_recomputed(message: str, path: str, seat: int | None = None) -> Finding
     return Finding(codes.NOT_RECOMPUTED, message, Place(path=path, seat=seat))
 
 
-def _unfinished(sheet: ScoreSheet, claimed: dict[str, Column], findings: list[Finding]) -> Examination:
-    """STOCK-03, STOCK-04, SL-03: a game that nobody finished has no payments."""
+def _unfinished(
+    sheet: ScoreSheet,
+    rules: RuleSet,
+    claimed: dict[str, Column],
+    findings: list[Finding],
+    players: Sequence[str],
+) -> Examination:
+    """STOCK-03, STOCK-04, SL-03: a game that nobody finished has no payments; its maal can be counted."""
     over = sheet.ending in (Ending.DISMISSED, Ending.CANCELLED, Ending.ABANDONED)
     nets: list[int | None] = []
     for seat, row in enumerate(sheet.rows):
@@ -223,7 +270,9 @@ def _unfinished(sheet: ScoreSheet, claimed: dict[str, Column], findings: list[Fi
                     found=row.net,
                 )
             )
-    open_claims = any(value is not None for value in claimed["maal"])
+    maal = _maal_without_winner(sheet, rules)
+    findings += _compare_open_maal(sheet, maal, players)
+    open_claims = any(row.maal is not None and maal[seat] is None for seat, row in enumerate(sheet.rows))
     if not over:
         open_claims = open_claims or any(value is not None for value in claimed["net"])
     if open_claims:
@@ -232,10 +281,34 @@ def _unfinished(sheet: ScoreSheet, claimed: dict[str, Column], findings: list[Fi
     return Examination(
         findings=tuple(findings),
         claimed=claimed,
-        derived={"maal": _unknown(sheet), "net": tuple(nets)},
-        basis=(None,) * len(sheet.rows),
+        derived={"maal": maal, "net": tuple(nets)},
+        basis=tuple(None if points is None else Basis.CARDS.value for points in maal),
         recomputed=not open_claims,
     )
+
+
+def _maal_without_winner(sheet: ScoreSheet, rules: RuleSet) -> Column:
+    """Maal that the cards tell though nobody won; where the winner would kidnap it, nothing can be said."""
+    if rules.kidnap is not Kidnap.OFF:
+        return _unknown(sheet)
+    facts = _facts(sheet, rules, [_read_maal(row, sheet, rules).readings[0] for row in sheet.rows])
+    counted = [isinstance(seat.maal, MaalCards) for seat in facts.seats]
+    return tuple(
+        maal.points if by_cards else None for maal, by_cards in zip(table_maal(facts), counted, strict=True)
+    )
+
+
+def _compare_open_maal(sheet: ScoreSheet, maal: Column, players: Sequence[str]) -> Iterator[Finding]:
+    for seat, (row, points) in enumerate(zip(sheet.rows, maal, strict=True)):
+        if row.maal is not None and points is not None and row.maal != points:
+            yield Finding(
+                codes.MAAL_DIFFERS,
+                f"{players[seat]}'s maal is {points}, not {row.maal}",
+                Place(path=row_path(seat, "maal"), seat=seat),
+                rule="SCORE-04",
+                expected=points,
+                found=row.maal,
+            )
 
 
 def _finished(
@@ -390,7 +463,7 @@ def _fallback(row: SheetRow, known: KnownMaal | None, *, unknown: bool) -> Known
 
 
 def _facts(
-    sheet: ScoreSheet, rules: RuleSet, reading: Sequence[KnownMaal | None], *, ace_tiplu: bool
+    sheet: ScoreSheet, rules: RuleSet, reading: Sequence[KnownMaal | None], *, ace_tiplu: bool = False
 ) -> TableFacts:
     seats = tuple(
         SeatFacts(seen=row.had_seen, route=row.route or Route.SETS, maal=maal)
@@ -398,7 +471,7 @@ def _facts(
     )
     return TableFacts(
         rules=rules,
-        winner=sheet.winner or 0,
+        winner=NOBODY_WON if sheet.winner is None else sheet.winner,
         finish=sheet.finish or Route.SETS,
         seats=seats,
         due=tuple(DhoosFact(due.seat, due.points) for due in sheet.dhoos_due),

@@ -130,10 +130,5 @@ NOT_RECOMPUTED: Final = _info(
 LIKELY_MISTAKE: Final = _info(
     "likely_mistake", None, "A known slip of score keeping that gives exactly what is claimed."
 )
-PLAY_NOT_REPLAYED: Final = _info(
-    "play_not_replayed",
-    None,
-    "The turns of the game are kept and their notation is checked; they are not replayed.",
-)
 
 ALL: Final = tuple(value for value in list(globals().values()) if isinstance(value, Code))

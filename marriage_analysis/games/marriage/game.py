@@ -11,7 +11,9 @@ from marriage_analysis.games.examination import Examination
 from marriage_analysis.games.marriage import codes
 from marriage_analysis.games.marriage.audit import Settled, examine, judge
 from marriage_analysis.games.marriage.dhoos import DhoosOfGame, carry_dhoos, dhoos_of_game
+from marriage_analysis.games.marriage.engine import codes as engine_codes
 from marriage_analysis.games.marriage.engine.shuffle_claim import check_shuffle
+from marriage_analysis.games.marriage.engine.views import view_parts
 from marriage_analysis.games.marriage.explain import explain_settlement
 from marriage_analysis.games.marriage.messages import Language
 from marriage_analysis.games.marriage.mistakes import mistakes
@@ -31,7 +33,7 @@ class Marriage:
 
     name: str = "marriage"
     parts: type[MarriageParts] = MarriageParts
-    codes: tuple[Code, ...] = codes.ALL
+    codes: tuple[Code, ...] = (*codes.ALL, *engine_codes.ALL)
     table_shape: TableShape = TABLE_SHAPE
 
     def level(self, parts: MarriageParts) -> Level:
@@ -60,6 +62,10 @@ class Marriage:
     ) -> tuple[Finding, ...] | None:
         """The deal done again from the seed it claims and compared (DEAL-02)."""
         return check_shuffle(parts, seats=seats, dealer=dealer)
+
+    def view(self, parts: MarriageParts, *, seats: int, seat: int | None) -> MarriageParts:
+        """Hands, stock draws, reshuffles and the tiplu masked (record format, section 4)."""
+        return view_parts(parts, seats=seats, seat=seat)
 
     def is_spelled_out(self, parts: MarriageParts) -> bool:
         """Whether every option is written under ``rules``."""
@@ -110,13 +116,17 @@ class Marriage:
             "finish": result.finish.value if result.finish else None,
         }
 
-    def legality(self, parts: MarriageParts, *, players: Sequence[str]) -> tuple[Finding, ...]:
-        """What the score sheet says that cannot be."""
-        return judge(parts, players=players)
+    def legality(
+        self, parts: MarriageParts, *, players: Sequence[str], dealer: int | None
+    ) -> tuple[Finding, ...]:
+        """What the score sheet and the play say that cannot be."""
+        return judge(parts, players=players, dealer=dealer)
 
-    def examine(self, parts: MarriageParts, *, players: Sequence[str], sat_out: int = 0) -> Examination:
-        """Maal and nets recomputed and compared."""
-        return examine(parts, players=players, sat_out=sat_out)
+    def examine(
+        self, parts: MarriageParts, *, players: Sequence[str], dealer: int | None, sat_out: int = 0
+    ) -> Examination:
+        """The play replayed, maal and nets recomputed and compared."""
+        return examine(parts, players=players, dealer=dealer, sat_out=sat_out)
 
     def explain(self, examination: Examination, *, players: Sequence[str], language: str) -> tuple[str, ...]:
         """Every point with its cards and rule, who pays it to whom, and the nets."""

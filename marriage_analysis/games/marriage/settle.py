@@ -52,6 +52,10 @@ class Basis(Enum):
     RULE = "rule"
 
 
+NOBODY_WON = -1
+"""The winner of a table whose maal is counted though nobody finished (without kidnap only)."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatFacts:
     """What settles one seat. ``seen`` is None where nobody noted it; ``route`` is that of a seen player."""

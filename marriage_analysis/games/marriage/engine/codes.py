@@ -26,8 +26,20 @@ RESULT_DIFFERS: Final = Code(
     None,
     Concern.CLAIM,
 )
-DHOOS_NOT_NOTED: Final = Code(
-    "dhoos_not_noted", Severity.WARNING, "The play shows a foul for which no dhoos is noted.", "IRR-05"
+DHOOS_DIFFERS: Final = Code(
+    "dhoos_differs",
+    Severity.WARNING,
+    "The play shows a foul for which no dhoos is noted, or a dhoos is noted that the play does not show.",
+    "IRR-05",
+)
+TUNNEL_NOT_DISPLAYED: Final = Code(
+    "tunnel_not_displayed", Severity.INFO, "A dealt tunnel was not displayed and earns no points.", "TUN-03"
+)
+MISS_NOT_MADE_UP: Final = Code(
+    "miss_not_made_up",
+    Severity.WARNING,
+    "A missed draw or discard was played on with, though these rules have it made up at once.",
+    "IRR-01",
 )
 RESHUFFLE_NOT_NOTED: Final = Code(
     "reshuffle_not_noted", Severity.INFO, "The stock was used up and the record has no reshuffle.", "STOCK-01"
@@ -39,6 +51,18 @@ DERIVED: Final = Code(
     "derived_event",
     Severity.INFO,
     "Something not noted was derived from the later play, or one of several taken.",
+)
+SHUFFLE_DIFFERS: Final = Code(
+    "shuffle_differs",
+    Severity.ERROR,
+    "The dealt cards are not those that the claimed shuffle gives; `marriage verify` compares them.",
+    "DEAL-02",
+    Concern.CLAIM,
+)
+SHUFFLE_NOT_CHECKED: Final = Code(
+    "shuffle_not_checked",
+    Severity.INFO,
+    "The claimed shuffle cannot be done again: its algorithm or the rules are not known.",
 )
 
 ALL: Final = tuple(value for value in list(globals().values()) if isinstance(value, Code))

@@ -173,10 +173,10 @@ def _choose(position: Position, seat: int, event: ChooseTiplu) -> ChooseTiplu:
     place = event.above
     if place is not None and place < len(position.stock):
         card = _narrowed(position.stock[-1 - place], event.card)
-        if isinstance(card, int) and is_unusable_tiplu(card):
-            return ChooseTiplu(_cell(card), place)  # SHOW-11: put back; another card is picked
+        if _is_put_back(card):
+            return ChooseTiplu(_cell(card), place)
         del position.stock[-1 - place]
-    elif isinstance(card, int) and is_unusable_tiplu(card):
+    elif _is_put_back(card):
         return event
     elif position.stock:
         # It left the stock at a place nobody noted, so nothing is known of the order from here on.
@@ -189,6 +189,13 @@ def _choose(position: Position, seat: int, event: ChooseTiplu) -> ChooseTiplu:
     else:
         position.phase = Phase.PLAY
     return ChooseTiplu(_cell(card), place)
+
+
+def _is_put_back(card: int | Cell) -> bool:
+    """SHOW-11: whatever else is known of the card, it is no tiplu; another one is picked."""
+    if isinstance(card, int):
+        return is_unusable_tiplu(card)
+    return card.text != "??" and all(is_unusable_tiplu(face.index) for face in card.possible)
 
 
 def _look(position: Position, seat: int, event: SeeTiplu) -> SeeTiplu:

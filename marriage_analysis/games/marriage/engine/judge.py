@@ -452,10 +452,8 @@ def _judge_bad_show(position: Position, seat: int, event: BadShow) -> Fault | No
         return None
     if (fault := _held_fault(position, seat, event.sets)) is not None:
         return fault
-    if (
-        all(UNKNOWN not in cards for cards in numbers(event.sets))
-        and _judge_show(position, seat, Show(event.sets)) is None
-    ):
+    is_known = position.knows_hand(seat) and all(UNKNOWN not in cards for cards in numbers(event.sets))
+    if is_known and _judge_show(position, seat, Show(event.sets)) is None:
         return Fault("these sets are a right show", "SHOW-01")
     return None
 
@@ -467,7 +465,12 @@ def _judge_bad_finish(position: Position, seat: int, event: BadFinish) -> Fault 
         return None
     if (fault := _held_fault(position, seat, event.sets)) is not None:
         return fault
-    is_known = all(UNKNOWN not in cards for cards in numbers(event.sets))
+    # Where the tiplu or the rest of the hand is not known, nobody can say that the finish was right.
+    is_known = (
+        position.tiplu >= 0
+        and position.knows_hand(seat)
+        and all(UNKNOWN not in cards for cards in numbers(event.sets))
+    )
     if position.seen[seat] and is_known and _judge_finish(position, seat, Finish(event.sets)) is None:
         return Fault("these sets are a right finish", "FIN-01")
     return None

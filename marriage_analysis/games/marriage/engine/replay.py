@@ -14,12 +14,14 @@ from marriage_analysis.games.marriage.deck import deck
 from marriage_analysis.games.marriage.engine import codes
 from marriage_analysis.games.marriage.engine.effects import lose_track, play, skip_turn
 from marriage_analysis.games.marriage.engine.events import (
+    UNKNOWN_CARD,
     BadFinish,
     BadShow,
     ChooseTiplu,
     Discard,
     Draw,
     Event,
+    MissDiscard,
     MissDraw,
     Reshuffle,
     SeeTiplu,
@@ -42,6 +44,9 @@ from marriage_analysis.games.marriage.rules.rule_set import RuleSet
 
 Watcher = Callable[[int, int, Event, Position], None]
 """Called after every event with turn, seat, the event as the table knows it, and the position."""
+
+EntryWatcher = Callable[[int, Position], None]
+"""Called after every sound entry with its turn and the position."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,10 +99,13 @@ def read_deal(parts: MarriageParts, *, seats: int) -> Deal:
     return Deal(hands, upcard, None if deal.stock is None else _cells(deal.stock))
 
 
-def deal_findings(deal: Deal, rules: RuleSet) -> Iterator[Finding]:
-    """What is wrong with a deal: uneven hands (IRR-04), a stock of another size (DEAL-04), too many copies."""
+def deal_findings(deal: Deal, rules: RuleSet, *, played: bool) -> Iterator[Finding]:
+    """What is wrong with a deal: uneven hands (IRR-04), a stock of another size (DEAL-04), too many copies.
+
+    Uneven hands cancel the game, so they are wrong only where it was ``played`` on.
+    """
     for seat, hand in enumerate(deal.hands):
-        if hand is not None and len(hand) != HAND_SIZE:
+        if played and hand is not None and len(hand) != HAND_SIZE:
             yield Finding(
                 codes.UNEVEN_DEAL,
                 f"seat {seat} was dealt {len(hand)} cards; everybody gets {HAND_SIZE}",
@@ -107,7 +115,8 @@ def deal_findings(deal: Deal, rules: RuleSet) -> Iterator[Finding]:
                 found=len(hand),
             )
     wanted = stock_size(rules, len(deal.hands))
-    if deal.stock is not None and len(deal.stock) != wanted:
+    uneven = any(hand is not None and len(hand) != HAND_SIZE for hand in deal.hands)
+    if deal.stock is not None and len(deal.stock) != wanted and not uneven:
         yield Finding(
             codes.STOCK_SIZE,
             f"the stock after the deal has {len(deal.stock)} cards; {wanted} must be left",
@@ -154,6 +163,7 @@ def replay(
     dealer: int | None,
     until: int | None = None,
     watch: Watcher | None = None,
+    after: EntryWatcher | None = None,
 ) -> Replayed:
     """Replay the entries before ``until`` (all of them where None).
 
@@ -162,7 +172,7 @@ def replay(
     entries = [parse_entry(text) for text in parts.play or ()]
     deal = read_deal(parts, seats=seats)
     position = start_position(deal, rules, dealer=find_dealer(dealer, entries, seats=seats))
-    run = _Run(entries, len(entries) if until is None else min(until, len(entries)), watch)
+    run = _Run(entries, len(entries) if until is None else min(until, len(entries)), watch, after)
     return run.go(Replayed(position))
 
 
@@ -173,6 +183,7 @@ class _Run:
     entries: Sequence[Entry]
     end: int
     watch: Watcher | None = None
+    after: EntryWatcher | None = None
     resolve: bool = True
 
     def go(self, state: Replayed, *, turn: int = 0, event: int = 0) -> Replayed:
@@ -184,6 +195,8 @@ class _Run:
             if state.stop is not None:
                 return state
             state.sound = index + 1
+            if self.after is not None:
+                self.after(index, state.position)
         return state
 
     def _entry(self, state: Replayed, index: int, start: int) -> Stop | None:
@@ -214,16 +227,18 @@ class _Run:
             self._before(state, index, seat)
         position = state.position
         for number in range(start, len(events)):
-            event = events[number]
+            event = _told_by_next(events, number)
             self._fill_in(state, index, event)
             if self.resolve and (found := self._resolved(state, index, number, event)) is not None:
                 event = found
             stop = self._event(state, index, number, seat, event)
             if stop is not None:
                 return stop
+        if index + 1 == len(self.entries):
+            return None  # the record may break off inside a turn
         self._fill_in(state, index, None)
         owes = position.actor == seat and position.phase not in (Phase.DRAW, Phase.OVER, Phase.RESHUFFLE)
-        if owes and index + 1 < len(self.entries):
+        if owes:
             return Stop(
                 index,
                 len(events),
@@ -299,7 +314,10 @@ class _Run:
         if seat != NOBODY and seat >= position.seats:
             return Stop(index, number, f"there is no seat {seat}", None)
         fault = fault_of(position, seat, event)
-        if fault is not None:
+        if fault is not None and isinstance(event, (MissDraw, MissDiscard)) and fault.rule == "IRR-01":
+            # The rules want it made up at once; the table did not, and played on with the count it had.
+            self._note(state, codes.MISS_NOT_MADE_UP, index, fault.reason)
+        elif fault is not None:
             return Stop(index, number, fault.reason, fault.rule)
         if isinstance(event, Discard) and is_dhoos_throw(position, seat, event.face):
             state.fouls.append(Foul(index, seat, "maal_throw"))
@@ -316,6 +334,16 @@ class _Run:
     def _note(self, state: Replayed, code: Code, turn: int, message: str) -> None:
         if self.resolve:
             state.notes.append(Finding(code, message, Place(path=f"play[{turn}]", turn=turn)))
+
+
+def _told_by_next(events: Sequence[Event], number: int) -> Event:
+    """The event; a pick of a tiplu that is not known was put back where another one follows (SHOW-11)."""
+    event = events[number]
+    if isinstance(event, ChooseTiplu) and event.card == UNKNOWN_CARD:
+        following = events[number + 1] if number + 1 < len(events) else None
+        if isinstance(following, ChooseTiplu):
+            return ChooseTiplu(Cell("JK|MC"), event.above)
+    return event
 
 
 def _cells(text: str) -> tuple[Cell, ...]:
