@@ -10,13 +10,14 @@ from typing import Final
 
 from marriage_analysis.cards.typed_cells import normalise_cells
 from marriage_analysis.errors import NotationError
-from marriage_analysis.games.marriage.play_pattern import entry_fault, is_entry
+from marriage_analysis.games.marriage.play_pattern import CELL_LIST, SETS, entry_fault, is_entry
 
 _SETS: Final = ("tunnel", "show", "finish", "badshow", "badfinish")
 _BARE: Final = (*_SETS, "nodraw", "nodiscard", "reshuffle", "gap")
 _WORDS: Final = (*_BARE, "see", "tiplu")
 _SEAT: Final = re.compile(r"([0-5-])[ \t]*:")
 _EVENT: Final = re.compile(r"[ \t]*([^ \t()]+(?:\([^()]*\))?)")
+_STRICT: Final = re.compile(f"{CELL_LIST}|{SETS}")
 _NUMBER: Final = re.compile(r"[ \t]*([0-9]{1,4})[ \t]*")
 
 _LISTS: Final = ("holding", "displayed_tunnels")
@@ -59,6 +60,8 @@ def normalise_field(path: tuple[str | int, ...], text: str) -> str:
     >>> normalise_field(("deal", "upcard"), "10♠"), normalise_field(("id",), "10s")
     ('TS', '10s')
     """
+    if _STRICT.fullmatch(text):
+        return text
     try:
         match path:
             case ("deal", "hands", int()) | ("deal", "stock"):
