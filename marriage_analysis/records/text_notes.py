@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from marriage_analysis.records.envelope import MAX_SEATS
 
-_FIELDS: Final = ("seat", "kind", "lang", "by", "at")
+_FIELDS: Final = ("kind", "seat", "by", "at", "lang")
 _UNSAFE: Final = re.compile(r"[{}\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff]")
 _SEAT: Final = re.compile(f"[0-{MAX_SEATS - 1}]")
 
