@@ -4,18 +4,16 @@ Specified with test vectors in docs/shuffle.md, so that another program, in anot
 order. Knows nothing of any game: which cards, in which starting order, and who gets them is the game's.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from hashlib import sha256
-from itertools import count
-from struct import unpack
 from typing import Final, TypeVar
 
-from marriage_analysis.errors import CountError, NotationError
+from marriage_analysis.cards.chance import Chance, utf8
+from marriage_analysis.errors import CountError
 
 SHUFFLE_ALGORITHM: Final = "sha256-fisher-yates-1"
 """The name under which a record claims this shuffle."""
 
-_WORDS: Final = 1 << 32
 _SEED_DOMAIN: Final = "marriage-game-seed-1"
 
 Card = TypeVar("Card")
@@ -32,9 +30,9 @@ def shuffled(cards: Sequence[Card], seed: str) -> list[Card]:
     'EBIJHGDACF'
     """
     order = list(cards)
-    words = _words(_utf8(seed))
+    chance = Chance(seed)
     for last in range(len(order) - 1, 0, -1):
-        chosen = _below(last + 1, words)
+        chosen = chance.below(last + 1)
         order[last], order[chosen] = order[chosen], order[last]
     return order
 
@@ -50,27 +48,4 @@ def derive_seed(root: str, game_number: int) -> str:
     """
     if game_number < 0:
         raise CountError(f"games are numbered from 0, not {game_number!r}", value=game_number)
-    return sha256(_utf8(f"{_SEED_DOMAIN}\n{root}\n{game_number}")).hexdigest()[:32]
-
-
-def _utf8(text: str) -> bytes:
-    try:
-        return text.encode("utf-8")
-    except UnicodeEncodeError as error:
-        raise NotationError("a seed must be Unicode text", text=text, position=error.start) from None
-
-
-def _words(seed: bytes) -> Iterator[int]:
-    """Numbers of 32 bits without end: SHA-256 over the seed's hash and a counter, eight numbers a block."""
-    key = sha256(seed).digest()
-    for counter in count():
-        yield from unpack(">8I", sha256(key + counter.to_bytes(8, "big")).digest())
-
-
-def _below(bound: int, words: Iterator[int]) -> int:
-    """A number from 0 to bound - 1, each as likely: words in the last, cut run of bounds are passed over."""
-    limit = _WORDS - _WORDS % bound
-    word = next(words)
-    while word >= limit:
-        word = next(words)
-    return word % bound
+    return sha256(utf8(f"{_SEED_DOMAIN}\n{root}\n{game_number}")).hexdigest()[:32]

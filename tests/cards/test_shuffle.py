@@ -48,7 +48,7 @@ def fingerprint(row: Sequence[int]) -> str:
 
 
 def surprise(seen: Sequence[int], freedom: int) -> float:
-    """How far counts that should be equal are from it, in standard deviations (chi-square by Wilson and Hilferty)."""
+    """How far counts that should be equal are from it, in deviations (Wilson and Hilferty)."""
     mean = sum(seen) / len(seen)
     ratio = sum((count - mean) ** 2 / mean for count in seen) / freedom
     spread = 2 / (9 * freedom)
@@ -91,10 +91,10 @@ def test_published_deals(vector: dict[str, Any]) -> None:
     assert (str(deal.upcard), " ".join(map(str, deal.stock or ()))) == (vector["upcard"], vector["stock"])
     # Dealt by hand, card by card (DEAL-02).
     row, _ = second_shuffle(pack(vector), vector["seed"])
-    hands: list[list[str]] = [[] for _ in range(seats)]
+    hands: dict[int, list[str]] = {seat: [] for seat in range(seats)}
     for turn in range(21 * seats):
         hands[(dealer + 1 + turn) % seats].append(row.pop(0))
-    assert [" ".join(in_order(hand)) for hand in hands] == vector["hands"]
+    assert [" ".join(in_order(hand)) for hand in hands.values()] == vector["hands"]
     assert (row[0], " ".join(row[1:])) == (vector["upcard"], vector["stock"])
 
 

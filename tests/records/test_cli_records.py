@@ -129,6 +129,41 @@ def test_verify_deals_again_from_the_seed_that_is_claimed(archive: Path) -> None
     assert found[0]["expected"] == hands[0]
 
 
+def test_view_hides_what_a_seat_did_not_see(archive: Path) -> None:
+    code, out, err = run("view", archive, "--seat", 0, "--game", "game-2")
+    assert (code, err) == (0, "2 read = 1 ok + 0 bad + 1 skipped\n")
+    assert json.loads(out)["play"] == [
+        "1: tunnel(6H6H6H)",
+        "1: s?? show(3S4S5S,6H6H6H,AD2D3D) tiplu(??@41) xQH",
+        "0: s4S show(6S7S8S,2C3C4C,JHQHKH) see(JC) x3H",
+        "1: s?? x9S",
+    ]
+    assert json.loads(out)["view"] == 0
+    assert [json.loads(line).get("view") for line in run("view", archive, "--public")[1].splitlines()] == [
+        None,  # a score sheet hides nothing
+        "public",
+    ]
+
+
+def test_view_into_a_file(archive: Path, tmp_path: Path) -> None:
+    target = tmp_path / "seen.jsonl"
+    assert run("view", archive, "--seat", 1, "-o", target)[:2] == (0, "")
+    assert target.read_text(encoding="utf-8") == run("view", archive, "--seat", 1)[1]
+    assert run("view", archive, "--seat", 1, "-o", target)[0] == 2
+    assert run("view", archive, "--seat", 0, "-o", target, "--force")[0] == 0
+
+
+def test_view_tells_what_cannot_be_told(archive: Path) -> None:
+    archive.write_bytes(line_of(with_play(view=1)) + line_of(with_play(id="x")))
+    code, out, err = run("view", archive, "--seat", 0)
+    assert (code, json.loads(out)["id"]) == (1, "x")
+    assert f"{archive}:1: view: the record tells what seat 1 saw, and not what seat 0 saw" in err
+    assert run("view", archive, "--seat", 5)[:2] == (1, "")
+    assert run("view", archive)[0] == 2
+    assert run("view", archive, "--seat", 0, "--public")[0] == 2
+    assert run("view", archive, "--seat", 0, "--game", "none")[0] == 2
+
+
 def test_schema() -> None:
     code, out, _ = run("schema")
     assert (code, json.loads(out)) == (0, record_schema("marriage"))

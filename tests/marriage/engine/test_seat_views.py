@@ -1,8 +1,10 @@
 """What a seat knows of a position: nothing it has not seen, all it needs to act, and one line that holds it."""
 
 import random
+import re
 from collections import Counter, deque
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from marriage.engine.playouts import RULES, Playout, play_out, rules_of
@@ -14,7 +16,12 @@ from marriage_analysis.games.marriage.engine.events import UNKNOWN
 from marriage_analysis.games.marriage.engine.held_cards import HeldCards
 from marriage_analysis.games.marriage.engine.notation import parse_event
 from marriage_analysis.games.marriage.engine.position import NOT_CHOSEN, Phase, Position, is_unusable_tiplu
-from marriage_analysis.games.marriage.engine.position_text import format_position, parse_position
+from marriage_analysis.games.marriage.engine.position_text import (
+    SEAT_WORDS,
+    TABLE_WORDS,
+    format_position,
+    parse_position,
+)
 from marriage_analysis.games.marriage.engine.seat_view import SeatView, knows_tiplu, seat_view
 from marriage_analysis.games.marriage.rules.presets import rule_set
 
@@ -218,3 +225,11 @@ def test_the_tiplu_is_known_from_the_look_on() -> None:
     assert [seat_view(position, held, seat=seat).tiplu for seat in (0, 1, None)] == [49, UNKNOWN, UNKNOWN]
     play(position, 1, parse_event("see(JC)"))
     assert [seat_view(position, held, seat=seat).tiplu for seat in (0, 1, None)] == [49, 49, UNKNOWN]
+
+
+def test_the_page_of_the_position_text_has_every_word() -> None:
+    page = (Path(__file__).parents[3] / "docs" / "position-text.md").read_text(encoding="utf-8")
+    table, seat = (re.findall(r"^\| `([a-z_]+)", part, re.MULTILINE) for part in page.split("## ")[1:])
+    assert (table, seat) == ([word.word for word in TABLE_WORDS], [word.word for word in SEAT_WORDS])
+    example = re.findall(r"```\n(.*?)\n```", page)[0]
+    assert format_position(line(example)) == example

@@ -1,4 +1,4 @@
-"""Cards that everybody knows a player to hold: taken from the pile, or exposed by mistake, and still in the hand.
+"""Cards that everybody knows to be in a hand: taken from the pile, or exposed by mistake, and still there.
 
 A lower bound: a player who throws one of two copies may have thrown either, and one fewer is then known.
 """

@@ -5,7 +5,8 @@ table, then the seats in their order, each after ``|``::
 
     view(1) dealer(0) phase(draw) actor(1) hand(2H4C..) pile(TSQH) offered stock(71) first_drawn | 21 drawn | 21
 
-The rules are no part of it. ``parse_position`` and ``format_position`` are inverse.
+The rules are no part of it; docs/position-text.md explains every word.
+``parse_position`` and ``format_position`` are inverse.
 """
 
 import re
@@ -43,8 +44,8 @@ _TEXTS: Final = tuple(map(str, FACES))
 
 def format_position(view: SeatView) -> str:
     """The line that holds what the view holds, but for the rules."""
-    seats = (" ".join((str(facts.size), *_format_words(_SEAT_WORDS, facts))) for facts in view.players)
-    return _BETWEEN.join((" ".join(_format_words(_TABLE_WORDS, view)), *seats))
+    seats = (" ".join((str(facts.size), *_format_words(SEAT_WORDS, facts))) for facts in view.players)
+    return _BETWEEN.join((" ".join(_format_words(TABLE_WORDS, view)), *seats))
 
 
 def parse_position(text: str, *, rules: RuleSet) -> SeatView:
@@ -55,17 +56,17 @@ def parse_position(text: str, *, rules: RuleSet) -> SeatView:
     table, *seats = text.split(_BETWEEN)
     if len(seats) not in _SEATS:
         raise NotationError(f"two to six seats follow the table, not {len(seats)}", text=text)
-    values = _parse_words(_TABLE_WORDS, table, text=text, start=0)
+    values = _parse_words(TABLE_WORDS, table, text=text, start=0)
     start = len(table) + len(_BETWEEN)
     players: list[SeatFacts] = []
     for seat in seats:
         size, _, words = seat.partition(" ")
         if not _NUMBER.fullmatch(size):
             raise NotationError("a seat begins with the number of its cards", text=text, position=start)
-        facts = _parse_words(_SEAT_WORDS, words, text=text, start=start + len(size) + 1) if words else {}
+        facts = _parse_words(SEAT_WORDS, words, text=text, start=start + len(size) + 1) if words else {}
         players.append(SeatFacts(size=int(size), **facts))
         start += len(seat) + len(_BETWEEN)
-    for word in _TABLE_WORDS:
+    for word in TABLE_WORDS:
         if word.is_needed and word.field not in values:
             raise NotationError(f"the word {word.word}(..) is missing", text=text)
         if word.kind is _SEAT and values.get(word.field, NOBODY) not in range(NOBODY, len(seats)):
@@ -76,7 +77,7 @@ def parse_position(text: str, *, rules: RuleSet) -> SeatView:
 
 
 @dataclass(frozen=True, slots=True)
-class _Kind:
+class Kind:
     """How values of a kind are written and read; a kind without brackets is a flag."""
 
     format: Callable[[Any], str]
@@ -85,17 +86,17 @@ class _Kind:
 
 
 @dataclass(frozen=True, slots=True)
-class _Word:
+class Word:
     """A word of the line, the field it holds, and the value that goes without saying."""
 
     word: str
     field: str
-    kind: _Kind
+    kind: Kind
     default: object = None
     is_needed: bool = False
 
 
-def _format_words(words: Sequence[_Word], value: object) -> Sequence[str]:
+def _format_words(words: Sequence[Word], value: object) -> Sequence[str]:
     out: list[str] = []
     for word in words:
         held = getattr(value, word.field)
@@ -104,8 +105,8 @@ def _format_words(words: Sequence[_Word], value: object) -> Sequence[str]:
     return out
 
 
-def _parse_words(words: Sequence[_Word], part: str, *, text: str, start: int) -> dict[str, Any]:
-    known: Mapping[str, _Word] = {word.word: word for word in words}
+def _parse_words(words: Sequence[Word], part: str, *, text: str, start: int) -> dict[str, Any]:
+    known: Mapping[str, Word] = {word.word: word for word in words}
     values: dict[str, Any] = {}
     position = start
     for token in part.split(" "):
@@ -191,7 +192,7 @@ def _view(text: str) -> int | None:
     return None if text == _PUBLIC else _number(text)
 
 
-def _one_of(choice: type[Enum]) -> _Kind:
+def _one_of(choice: type[Enum]) -> Kind:
     names = {member.name.lower(): member for member in choice}
 
     def parse(text: str) -> Enum:
@@ -199,61 +200,61 @@ def _one_of(choice: type[Enum]) -> _Kind:
             raise ValueError(f"one of these belongs there: {', '.join(names)}")
         return names[text]
 
-    return _Kind(lambda member: member.name.lower(), parse)
+    return Kind(lambda member: member.name.lower(), parse)
 
 
-def _flag(value: bool) -> _Kind:
-    return _Kind(str, lambda _: value, has_value=False)
+def _flag(value: bool) -> Kind:
+    return Kind(str, lambda _: value, has_value=False)
 
 
-_COUNT: Final = _Kind(str, _number)
-_SEAT: Final = _Kind(str, _number)
-_FACE: Final = _Kind(_face_text, _face)
-_FACES: Final = _Kind(_faces_text, _faces)
-_SETS: Final = _Kind(_sets_text, _sets)
+_COUNT: Final = Kind(str, _number)
+_SEAT: Final = Kind(str, _number)
+_FACE: Final = Kind(_face_text, _face)
+_FACES: Final = Kind(_faces_text, _faces)
+_SETS: Final = Kind(_sets_text, _sets)
 _YES: Final = _flag(True)
 _NO: Final = _flag(False)
 
-_TABLE_WORDS: Final = (
-    _Word("view", "seat", _Kind(_view_text, _view), is_needed=True),
-    _Word("dealer", "dealer", _SEAT, is_needed=True),
-    _Word("phase", "phase", _one_of(Phase), is_needed=True),
-    _Word("actor", "actor", _SEAT, NOBODY),
-    _Word("duty", "duty", _one_of(Duty), Duty.NOTHING),
-    _Word("took", "took", _FACE, UNKNOWN),
-    _Word("resume", "resume", _one_of(Phase), Phase.DRAW),
-    _Word("turn_owner", "turn_owner", _SEAT, NOBODY),
-    _Word("hand", "hand", _Kind(_counts_text, _counts), (0,) * FACE_COUNT),
-    _Word("hidden", "hidden", _Kind(_cells_text, _unknown_cells), ()),
-    _Word("gone", "gone", _COUNT, 0),
-    _Word("dealt", "dealt_tunnels", _FACES, ()),
-    _Word("pile", "pile", _Kind(_cells_text, _cells), ()),
-    _Word("offered", "offered", _YES, False),
-    _Word("stock", "stock", _COUNT, 0),
-    _Word("stock_not_exact", "is_stock_exact", _NO, True),
-    _Word("untracked", "is_tracked", _NO, True),
-    _Word("tiplu", "tiplu", _FACE, NOT_CHOSEN),
-    _Word("chooser", "chooser", _SEAT, NOBODY),
-    _Word("first_drawn", "first_drawn", _YES, False),
-    _Word("displayer", "displayer", _COUNT, 0),
-    _Word("reshuffles", "reshuffles", _COUNT, 0),
-    _Word("winner", "winner", _SEAT, NOBODY),
-    _Word("outcome", "outcome", _one_of(Outcome)),
-    _Word("laid", "finish_sets", _SETS),
-    _Word("last_discard", "last_discard", _FACE, UNKNOWN),
+TABLE_WORDS: Final = (
+    Word("view", "seat", Kind(_view_text, _view), is_needed=True),
+    Word("dealer", "dealer", _SEAT, is_needed=True),
+    Word("phase", "phase", _one_of(Phase), is_needed=True),
+    Word("actor", "actor", _SEAT, NOBODY),
+    Word("duty", "duty", _one_of(Duty), Duty.NOTHING),
+    Word("took", "took", _FACE, UNKNOWN),
+    Word("resume", "resume", _one_of(Phase), Phase.DRAW),
+    Word("turn_owner", "turn_owner", _SEAT, NOBODY),
+    Word("hand", "hand", Kind(_counts_text, _counts), (0,) * FACE_COUNT),
+    Word("hidden", "hidden", Kind(_cells_text, _unknown_cells), ()),
+    Word("gone", "gone", _COUNT, 0),
+    Word("dealt", "dealt_tunnels", _FACES, ()),
+    Word("pile", "pile", Kind(_cells_text, _cells), ()),
+    Word("offered", "offered", _YES, False),
+    Word("stock", "stock", _COUNT, 0),
+    Word("stock_not_exact", "is_stock_exact", _NO, True),
+    Word("untracked", "is_tracked", _NO, True),
+    Word("tiplu", "tiplu", _FACE, NOT_CHOSEN),
+    Word("chooser", "chooser", _SEAT, NOBODY),
+    Word("first_drawn", "first_drawn", _YES, False),
+    Word("displayer", "displayer", _COUNT, 0),
+    Word("reshuffles", "reshuffles", _COUNT, 0),
+    Word("winner", "winner", _SEAT, NOBODY),
+    Word("outcome", "outcome", _one_of(Outcome)),
+    Word("laid", "finish_sets", _SETS),
+    Word("last_discard", "last_discard", _FACE, UNKNOWN),
 )
 """The words of the table in their order; their values are the fields of ``SeatView``."""
 
-_SEAT_WORDS: Final = (
-    _Word("drawn", "drawn", _YES, False),
-    _Word("drawn_from_stock", "drawn_from_stock", _YES, False),
-    _Word("displayed", "displayed", _FACES, ()),
-    _Word("tunnels", "tunnels", _FACES, ()),
-    _Word("spares", "spares", _FACES, ()),
-    _Word("seen", "seen", _YES, False),
-    _Word("route", "route", _one_of(Route)),
-    _Word("show", "shown", _SETS),
-    _Word("held", "held", _FACES, ()),
-    _Word("lost", "lost", _YES, False),
+SEAT_WORDS: Final = (
+    Word("drawn", "drawn", _YES, False),
+    Word("drawn_from_stock", "drawn_from_stock", _YES, False),
+    Word("displayed", "displayed", _FACES, ()),
+    Word("tunnels", "tunnels", _FACES, ()),
+    Word("spares", "spares", _FACES, ()),
+    Word("seen", "seen", _YES, False),
+    Word("route", "route", _one_of(Route)),
+    Word("show", "shown", _SETS),
+    Word("held", "held", _FACES, ()),
+    Word("lost", "lost", _YES, False),
 )
 """The words of a seat in their order; their values are the fields of ``SeatFacts``."""

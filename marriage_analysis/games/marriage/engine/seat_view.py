@@ -97,6 +97,11 @@ class SeatView:
         return self.pile[-1] if self.offered and self.pile else None
 
     @property
+    def must_act(self) -> bool:
+        """Whether the table waits for this seat; else it may at most display tunnels (TUN-02)."""
+        return self.seat is not None and self.actor == self.seat
+
+    @property
     def wild(self) -> frozenset[int]:
         """The wild faces, none for who does not know the tiplu (WILD-01)."""
         if self.tiplu < 0:
