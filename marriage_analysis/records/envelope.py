@@ -5,10 +5,10 @@ Shapes and limits of the record format, sections 1, 5 and 6. Names and texts are
 
 import re
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, cast
 
 from marriage_analysis.games.constraints import (
     MAX_INTEGER,
@@ -61,23 +61,31 @@ def check_json(value: object) -> None:
 
     For what a reader has not gone through yet, as a value built by a program.
     """
-    stack: list[tuple[object, tuple[str | int, ...]]] = [(value, ())]
+    path: list[str | int] = []
+    stack: list[Iterator[tuple[str | int, object]]] = [iter(_entries(value, path))]
     while stack:
-        inner, path = stack.pop()
-        if isinstance(inner, dict):
-            items: Any = inner.items()  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
-        elif isinstance(inner, (list, tuple)):
-            items = enumerate(inner)  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType]
-        elif _is_plain(inner):
+        entry = next(stack[-1], None)
+        if entry is None:
+            stack.pop()
+            del path[-1:]
             continue
-        else:
-            raise ValueError(f"{format_path(path) or 'it'} holds {inner!r:.40}, which a record cannot hold")
-        if len(path) >= MAX_DEPTH:
-            raise ValueError(f"more than {MAX_DEPTH} objects and lists lie inside one another")
-        for key, child in items:
-            if not isinstance(key, (str, int)) or (isinstance(inner, dict) and not isinstance(key, str)):
-                raise ValueError(f"{key!r} is no name of a field")
-            stack.append((child, (*path, key)))
+        key, inner = entry
+        if not _is_plain(inner):
+            path.append(key)
+            if len(stack) >= MAX_DEPTH:
+                raise ValueError(f"more than {MAX_DEPTH} objects and lists lie inside one another")
+            stack.append(iter(_entries(inner, path)))
+
+
+def _entries(value: object, path: list[str | int]) -> Iterable[tuple[str | int, object]]:
+    if isinstance(value, dict):
+        fields = cast("dict[object, object]", value)
+        if not all(isinstance(key, str) for key in fields):
+            raise ValueError(f"{format_path(tuple(path)) or 'it'} has a field whose name is no text")
+        return cast("dict[str, object]", fields).items()
+    if isinstance(value, (list, tuple)):
+        return enumerate(cast("list[object]", value))
+    raise ValueError(f"{format_path(tuple(path)) or 'it'} holds {value!r:.40}, which a record cannot hold")
 
 
 def _is_plain(value: object) -> bool:

@@ -11,5 +11,8 @@ MAX_DEPTH: Final = 64
 MAX_FAULTS: Final = 20
 """Faults of one record that are reported before reading it is given up."""
 
+MAX_FIELD_FAULTS: Final = 20_000
+"""Faulty fields of one record beyond which it is refused as a whole, without looking at each."""
+
 CHUNK_BYTES: Final = 256 * 1024
 """Bytes read, or unpacked, in one go."""

@@ -93,6 +93,7 @@ class Scan:
 
 _BLANKS: Final = re.compile(r"[ \t\n\r]*")
 _NUMBER: Final = re.compile(r"-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?")
+_PLAIN_ENTRIES: Final = re.compile(r"(?:,[ ]?(?:-?(?:0|[1-9][0-9]{0,14})|true|false|null)(?=[,\]]))++")
 _WORD: Final = re.compile(r"-?[A-Za-z_][A-Za-z_0-9]*")
 _TEXT: Final = re.compile(r"""(?:[^"\\\x00-\x1f]++|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*+""")
 _STARTED_ESCAPE: Final = re.compile(r"\\(?:u[0-9a-fA-F]{0,3})?")
@@ -230,6 +231,8 @@ class _Scanner:
         entry = self.stack[-1]
         self.skip_blanks()
         here = self.text[self.at : self.at + 1]
+        if here == "," and entry.bracket == "[" and self.skip_plain_entries(entry):
+            return
         if here == ",":
             self.at += 1
             self.skip_blanks()
@@ -245,6 +248,17 @@ class _Scanner:
         else:
             closing = _CLOSING[entry.bracket]
             raise self.syntax(f"here a comma or {closing} should stand", expected=f"a comma or {closing}")
+
+    def skip_plain_entries(self, entry: _Open) -> bool:
+        """Go past entries of a list in which nothing can be wrong and none is asked for; whether any were."""
+        if len(self.stack) <= self.longest:
+            return False
+        match = _PLAIN_ENTRIES.match(self.text, self.at)
+        if match is None:
+            return False
+        entry.key = cast(int, entry.key) + self.text.count(",", self.at, match.end())
+        self.at = match.end()
+        return True
 
     def field_name(self, entry: _Open) -> None:
         start = self.at

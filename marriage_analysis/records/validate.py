@@ -17,7 +17,7 @@ from marriage_analysis.findings import Code, Finding, Severity
 from marriage_analysis.games.catalog import GAMES
 from marriage_analysis.records import codes
 from marriage_analysis.records.checks import check_fields
-from marriage_analysis.records.limits import MAX_FAULTS
+from marriage_analysis.records.limits import MAX_FAULTS, MAX_FIELD_FAULTS
 from marriage_analysis.records.meta import MetaError
 from marriage_analysis.records.model import FORMAT, MAJOR, MINOR, VERSION, Record, record_model
 from marriage_analysis.records.scan import (
@@ -67,11 +67,7 @@ def read_text(text: str, *, line: int = 1) -> tuple[Record | None, tuple[Finding
     except _RefusedError as refusal:
         return None, _located([refusal.problem], text, line)
     if record is None:
-        # A number too large for a record is told as such, and once.
-        faults = scan(text).faults
-        problems = [problem for problem in problems if not _is_told(problem, faults)]
-        plain = [finding(fault, Positions(text, line)) for fault in faults]
-        return None, (*plain, *_located(problems[:MAX_FAULTS], text, line))
+        return None, _refused(problems, text, line)
     findings = list(_located(problems, text, line)) if problems else []
     findings += placed(check_fields(record), text, line)
     bad = any(found.severity is Severity.ERROR for found in findings)
@@ -102,6 +98,16 @@ def read_text_form(text: str, *, line: int = 1) -> tuple[Record | None, tuple[Fi
 def _is_told(problem: _Problem, faults: Iterable[Fault]) -> bool:
     """Whether a fault of the text at the same place, or inside it, is what made the problem."""
     return any(problem.path and fault.path[: len(problem.path)] == problem.path for fault in faults)
+
+
+def _refused(problems: list[_Problem], text: str, line: int) -> tuple[Finding, ...]:
+    """The findings of a record that the model refused; a number too large is told as such, and once."""
+    problems = problems[:MAX_FAULTS]
+    looked = scan(text, {problem.path for problem in problems})
+    positions = Positions(text, line)
+    rest = [problem for problem in problems if not _is_told(problem, looked.faults)]
+    plain = (finding(fault, positions) for fault in looked.faults)
+    return (*plain, *(_as_finding(problem, looked.spans, positions, text) for problem in rest))
 
 
 def _json_findings(text: str, line: int, reason: str) -> tuple[Finding, ...]:
@@ -222,11 +228,14 @@ _EXPECTED: Final = {
 
 def _problems(error: ValidationError, value: Any) -> list[_Problem]:
     """What pydantic found, one problem a place, in the order of the fields."""
+    if error.error_count() > MAX_FIELD_FAULTS:
+        message = f"more than {MAX_FIELD_FAULTS:,} fields of the record are unknown or wrong"
+        return [_Problem(codes.FIELD_INVALID, (), message, "the fields of a record")]
     found: dict[Path, _Problem] = {}
     for detail in error.errors(include_url=False, include_input=False):
         if _only_seems_short(cast("Mapping[str, Any]", detail), value):
             continue
-        problem = _problem(cast("Mapping[str, Any]", detail), value)
+        problem = _problem(cast("Mapping[str, Any]", detail), value, hint=len(found) < MAX_FAULTS)
         earlier = found.get(problem.path)
         if earlier is None:
             found[problem.path] = problem
@@ -241,13 +250,14 @@ def _only_seems_short(detail: Mapping[str, Any], value: Any) -> bool:
     return detail["type"] == "too_short" and len(_at(value, detail["loc"])) >= detail["ctx"]["min_length"]
 
 
-def _problem(detail: Mapping[str, Any], value: Any) -> _Problem:
+def _problem(detail: Mapping[str, Any], value: Any, *, hint: bool) -> _Problem:
+    """One fault of pydantic in our words; ``hint`` asks for what a misspelt field may have meant."""
     kind: str = detail["type"]
     context: Mapping[str, Any] = detail.get("ctx") or {}
     location: Path = detail["loc"]
     if kind in ("extra_forbidden", "unexpected_keyword_argument"):
         return _Problem(
-            codes.UNKNOWN_FIELD, location, _unknown_field(location, value), "a field of this format"
+            codes.UNKNOWN_FIELD, location, _unknown_field(location, value, hint=hint), "a field of this format"
         )
     path = _existing(value, location)
     if kind == "missing":
@@ -293,10 +303,15 @@ def _expected(kind: str, context: Mapping[str, Any], message: str) -> str:
 
 
 @cache
+def _json_schema(game: str) -> dict[str, Any]:
+    return record_model(game).model_json_schema()
+
+
+@cache
 def _pattern_words() -> Mapping[str, str]:
     """What each pattern of the models asks for, in words; taken from where the models state it."""
     words: dict[str, str] = {}
-    stack: list[Any] = [record_model(game).model_json_schema() for game in GAMES]
+    stack: list[Any] = [_json_schema(game) for game in GAMES]
     while stack:
         node = stack.pop()
         if isinstance(node, dict):
@@ -309,13 +324,15 @@ def _pattern_words() -> Mapping[str, str]:
     return words
 
 
-def _unknown_field(path: Path, value: Any) -> str:
+def _unknown_field(path: Path, value: Any, *, hint: bool) -> str:
     name = str(path[-1])
-    schema = record_model(value["game"]).model_json_schema()
+    if not hint:
+        return f"there is no field {name!r} here"
+    schema = _json_schema(value["game"])
     known = sorted(_known_fields(schema, path[:-1]))
     near = difflib.get_close_matches(name, known, n=1)
-    hint = f"; did you mean {near[0]!r}?" if near else f"; known here: {', '.join(known)}"
-    return f"there is no field {name!r} here{hint}"
+    help_text = f"; did you mean {near[0]!r}?" if near else f"; known here: {', '.join(known)}"
+    return f"there is no field {name!r} here{help_text}"
 
 
 def _known_fields(schema: Mapping[str, Any], path: Path) -> set[str]:
@@ -387,20 +404,21 @@ def _located(
     paths = {problem.path for problem in problems}
     spans = scan(text, paths).spans if spans_of is None else spans_of(paths)
     positions = Positions(text, line, show=spans_of is not None)
-    findings: list[Finding] = []
-    for problem in problems:
-        span = spans.get(problem.path)
-        show = span is not None and problem.code is not codes.MISSING_FIELD and problem.path
-        findings.append(
-            Finding(
-                code=problem.code,
-                message=problem.message,
-                place=positions.place(span[0] if span else None, problem.path),
-                expected=problem.expected,
-                found=excerpt(text, *span) if show and span else None,
-            )
-        )
-    return tuple(findings)
+    return tuple(_as_finding(problem, spans, positions, text) for problem in problems)
+
+
+def _as_finding(
+    problem: _Problem, spans: Mapping[Path, tuple[int, int]], positions: Positions, text: str
+) -> Finding:
+    span = spans.get(problem.path)
+    show = span is not None and problem.code is not codes.MISSING_FIELD and problem.path
+    return Finding(
+        code=problem.code,
+        message=problem.message,
+        place=positions.place(span[0] if span else None, problem.path),
+        expected=problem.expected,
+        found=excerpt(text, *span) if show and span else None,
+    )
 
 
 _STEP: Final = re.compile(r"([A-Za-z_]\w*)|\[([0-9]+)\]")

@@ -272,3 +272,22 @@ def test_code_names_are_stable_and_used_once() -> None:
     names = [code.name for code in codes.ALL]
     assert len(names) == len(set(names))
     assert all(code.meaning.endswith(".") for code in codes.ALL)
+
+
+def test_records_made_to_waste_time_are_refused_soon() -> None:  # P07
+    unknown = sheet(**{f"field{number}": 0 for number in range(100_000)})
+    (found,) = findings(unknown)
+    assert "20,000" in found.message
+    assert "version_newer" in [one.code.name for one in findings({**unknown, "version": "1.9"})]
+    assert faults(sheet(players=[1] * 1_000_000)) == [("field_invalid", "players")]
+    assert faults(sheet(meta={"x": [0] * 300_000, "y": 1.5})) == [("number_not_integer", "meta.y")]
+    assert len(faults(with_play(play=["x"] * 10_000))) == 20
+    (long,) = findings(sheet(players=[1, 2, 3, 4, 5, 6, 7]))
+    assert (long.message, long.expected) == ("expected at most 6 entries", "at most 6 entries")
+
+
+def test_places_are_right_behind_a_long_list() -> None:
+    mapping = sheet(extensions={"x": [0, -5, True, None] * 1_000 + [2.5]})
+    (found,) = findings(mapping)
+    assert found.place.path == "extensions.x[4000]"
+    assert found.place.column == line_of(mapping).decode().index("2.5") + 1
