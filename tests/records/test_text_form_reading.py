@@ -4,12 +4,15 @@ import io
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from record_samples import PLAY, line_of, sheet, with_play
 
 from marriage_analysis.findings import Finding
 from marriage_analysis.games.marriage.typed import normalise_entry
 from marriage_analysis.records.model import Record
 from marriage_analysis.records.reader import read_records
+from marriage_analysis.records.text_form import format_text
 from marriage_analysis.records.validate import read_text, read_text_form
 
 HEAD = """\
@@ -268,3 +271,48 @@ def test_json_of_the_same_record_is_the_same() -> None:
     record, _ = read_text(line_of(strict).decode())
     assert record is not None
     assert record.to_mapping() == typed
+
+
+_PIECES = st.sampled_from(
+    [
+        *'[]{}"\\.:,@=-?|()\n\r\t #1sx',
+        "[dealer ",
+        "[players.",
+        "[Hand ",
+        '"Asha"',
+        "0: ",
+        "s5S ",
+        "show(",
+        "play.0 ",
+        "null",
+        "---",
+        "é",
+        "♣10",
+    ]
+)
+
+
+@given(st.lists(_PIECES, max_size=25).map("".join))
+@settings(max_examples=500)
+def test_whatever_is_typed_gives_a_record_or_findings_with_a_place(more: str) -> None:
+    record, findings = read_text_form(HEAD + more)
+    assert record is not None or findings
+    assert all(found.place.line is not None for found in findings)
+    if record is not None:
+        assert read_text_form(format_text(record))[0] == record
+
+
+@given(st.data())
+@settings(max_examples=200)
+def test_a_sign_left_out_or_put_in_gives_a_record_or_findings(data: st.DataObject) -> None:
+    text = (
+        HEAD + "\n".join(PLAY) + ' {@by=0 a note}\n[result.players.0 {"maal": 1}]\n[result.players.1.maal 2]\n'
+    )
+    at = data.draw(st.integers(0, len(text)))
+    changed = (
+        text[:at]
+        + data.draw(st.sampled_from(["", *'[]{}".: \n\\']))
+        + text[at + data.draw(st.integers(0, 1)) :]
+    )
+    record, findings = read_text_form(changed)
+    assert record is not None or findings
