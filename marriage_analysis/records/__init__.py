@@ -4,5 +4,7 @@
   ``streams`` and ``lines`` beneath it, ``validate`` for one text.
 - ``model``, ``envelope``, ``meta``: what a record holds; ``checks``: whether its common fields fit together.
 - ``canonical``, ``exporting``: canonical bytes, digests, rules written out; ``schema``: the JSON Schema.
+- ``text_form`` writes records as ``.mrn``, ``text_reading`` reads it; ``text_tree``, ``text_headers``,
+  ``text_notes``, ``seat_names`` beneath them.
 - ``corrections``: which records are accounts of one game; ``codes``: every finding there can be.
 """
