@@ -11,6 +11,7 @@ from typing import Any, Protocol
 
 from marriage_analysis.findings import Code, Finding
 from marriage_analysis.games.examination import Examination
+from marriage_analysis.games.playing import LivePlay, SteppedPlay
 from marriage_analysis.games.table_rows import TableRows, TableShape
 
 
@@ -150,6 +151,26 @@ class Game(Protocol):
 
         ``players`` are the keys of each game's players by seat; ``is_whole``: no earlier game is missing.
         """
+        ...
+
+    def stepped(
+        self, parts: Any, *, players: Sequence[str], dealer: int | None, until: int | None = None
+    ) -> SteppedPlay:
+        """The play turn by turn before the entry ``until``, as far as it is sound.
+
+        Raises ``RecordError`` where the record does not tell what following the play takes.
+        """
+        ...
+
+    def live(self, parts: Any, *, players: Sequence[str], dealer: int | None) -> LivePlay:
+        """The game to be played on from where the record stands.
+
+        Raises ``RecordError`` as :meth:`stepped`, and ``IllegalActionError`` where the play breaks.
+        """
+        ...
+
+    def dealt(self, parts: Any, *, seats: int, dealer: int, seed: str) -> Any:
+        """The parts with the deal that the seed gives; raises ``CountError`` and ``RecordError``."""
         ...
 
     def mistakes(self, parts: Any) -> Iterable[Mistake]:

@@ -12,17 +12,21 @@ from marriage_analysis.games.marriage import codes
 from marriage_analysis.games.marriage.audit import Settled, examine, judge
 from marriage_analysis.games.marriage.dhoos import DhoosOfGame, carry_dhoos, dhoos_of_game
 from marriage_analysis.games.marriage.engine import codes as engine_codes
-from marriage_analysis.games.marriage.engine.shuffle_claim import check_shuffle
+from marriage_analysis.games.marriage.engine.shuffle_claim import check_shuffle, claimed_deal
 from marriage_analysis.games.marriage.engine.views import view_parts
 from marriage_analysis.games.marriage.explain import explain_settlement
+from marriage_analysis.games.marriage.live import MarriageLive
 from marriage_analysis.games.marriage.messages import Language
 from marriage_analysis.games.marriage.mistakes import mistakes
 from marriage_analysis.games.marriage.parts import Deal, MarriageParts, PlayerResult, Result, RulesPart
 from marriage_analysis.games.marriage.play_pattern import entry_fault
 from marriage_analysis.games.marriage.recorded_rules import read_rules
 from marriage_analysis.games.marriage.rules.json_options import format_options, is_spelled_out
+from marriage_analysis.games.marriage.seeded_deal import seeded_deal
+from marriage_analysis.games.marriage.stepping import rules_to_play_by, stepped
 from marriage_analysis.games.marriage.tables import TABLE_SHAPE, table_rows
 from marriage_analysis.games.marriage.typed import normalise_entry, normalise_field
+from marriage_analysis.games.playing import LivePlay, SteppedPlay
 from marriage_analysis.games.protocol import CarryReport, Level, Mistake
 from marriage_analysis.games.table_rows import TableRows, TableShape
 
@@ -157,6 +161,21 @@ class Marriage:
     def table_rows(self, parts: MarriageParts, examination: Examination, *, seats: int) -> TableRows:
         """The values of the game in the columns of ``tables.py``."""
         return table_rows(parts, examination, seats=seats)
+
+    def stepped(
+        self, parts: MarriageParts, *, players: Sequence[str], dealer: int | None, until: int | None = None
+    ) -> SteppedPlay:
+        """The play replayed by the engine, each turn in words with the table after it."""
+        return stepped(parts, players=players, dealer=dealer, until=until)
+
+    def live(self, parts: MarriageParts, *, players: Sequence[str], dealer: int | None) -> LivePlay:
+        """The engine, to push events to."""
+        return MarriageLive(parts, players=players, dealer=dealer)
+
+    def dealt(self, parts: MarriageParts, *, seats: int, dealer: int, seed: str) -> MarriageParts:
+        """Hands, turned-up card and stock from the seed, with the claim that they come from it (DEAL-02)."""
+        rules = rules_to_play_by(parts)
+        return replace(parts, deal=seeded_deal(rules, seats=seats, dealer=dealer, seed=seed))
 
     def mistakes(self, parts: MarriageParts) -> Iterable[Mistake]:
         """One field of one seat written wrongly."""

@@ -7,6 +7,7 @@ from marriage_analysis.cards.cell import Cell, CellList
 from marriage_analysis.cards.face import FACES, Face
 from marriage_analysis.cards.multiset import Multiset
 from marriage_analysis.errors import IllegalActionError
+from marriage_analysis.games.marriage.drawing import table_svg
 from marriage_analysis.games.marriage.engine.choices import Move, legal_moves
 from marriage_analysis.games.marriage.engine.effects import play
 from marriage_analysis.games.marriage.engine.events import (
@@ -92,6 +93,13 @@ class State:
     def tiplu_face(self) -> Face | None:
         """The tiplu, None where it is not chosen or not known."""
         return FACES[self.tiplu] if self.tiplu >= 0 else None
+
+    def _repr_svg_(self) -> str:
+        """The table as notebooks show it: everything that is known, seats by number."""
+        return table_svg(self)
+
+    def _repr_html_(self) -> str:
+        return f'<div style="max-width:70em">{table_svg(self)}</div>'
 
 
 def new_state(deal: Deal, rules: RuleSet, *, dealer: int) -> State:
