@@ -162,6 +162,15 @@ def examine(
     return _finished(sheet, rules, claimed, findings, players, sat_out)
 
 
+def settle_sheet(sheet: ScoreSheet, rules: RuleSet) -> Settlement:
+    """The settlement of a sheet that names a winner, from the cards or counts in it.
+
+    Raises ``SettlementError`` as :func:`.settle.settle` does. Does not check that the sheet can be.
+    """
+    facts, _ = _decided(sheet, rules, [_read_maal(row, sheet, rules) for row in sheet.rows])
+    return settle(facts)
+
+
 def _stop_finding(run: Replayed, players: Sequence[str]) -> Iterator[Finding]:
     """Where the replay cannot go on: the sound prefix, the place, the reason."""
     stop = run.stop
@@ -270,7 +279,7 @@ def _unfinished(
                     found=row.net,
                 )
             )
-    maal = _maal_without_winner(sheet, rules)
+    maal = maal_without_winner(sheet, rules)
     findings += _compare_open_maal(sheet, maal, players)
     open_claims = any(row.maal is not None and maal[seat] is None for seat, row in enumerate(sheet.rows))
     if not over:
@@ -287,7 +296,7 @@ def _unfinished(
     )
 
 
-def _maal_without_winner(sheet: ScoreSheet, rules: RuleSet) -> Column:
+def maal_without_winner(sheet: ScoreSheet, rules: RuleSet) -> Column:
     """Maal that the cards tell though nobody won; where the winner would kidnap it, nothing can be said."""
     if rules.kidnap is not Kidnap.OFF:
         return _unknown(sheet)

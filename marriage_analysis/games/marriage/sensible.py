@@ -1,0 +1,341 @@
+"""A sensible way to play Marriage: nearest to showing, then nearest to finishing; shows, sees, finishes at once.
+
+It counts which cards would help and how many of them may still come, goes for dublees where these are
+nearer, takes the offered card where it helps, displays dealt tunnels and keeps maal where nothing else
+decides. It does not think about the other players.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from itertools import islice
+from typing import Final, TypeVar
+
+from marriage_analysis.cards.chance import Chance
+from marriage_analysis.cards.face import FACES, JOKER, MASTER_CARD
+from marriage_analysis.games.marriage.arrangements import DUBLEES_TO_SHOW
+from marriage_analysis.games.marriage.arranging import (
+    NumberedSets,
+    arrange_all,
+    shows_by_dublees,
+    shows_by_sets,
+)
+from marriage_analysis.games.marriage.distance import FinishDistances, ShowDistances
+from marriage_analysis.games.marriage.engine.choices import CARDS, DISCARDS, cells
+from marriage_analysis.games.marriage.engine.events import (
+    Action,
+    ChooseTiplu,
+    DisplayTunnels,
+    Draw,
+    Finish,
+    SeeTiplu,
+    Show,
+    Source,
+)
+from marriage_analysis.games.marriage.engine.position import Duty, Phase
+from marriage_analysis.games.marriage.engine.seat_view import SeatView
+from marriage_analysis.games.marriage.maal import tier
+from marriage_analysis.games.marriage.route import Route
+from marriage_analysis.games.marriage.rules.options import JokerPairDublee, SetLength
+from marriage_analysis.games.marriage.rules.rule_set import RuleSet
+from marriage_analysis.games.marriage.wilds import CardRole, card_role
+
+_SHOWS_LOOKED_AT: Final = 60
+_WILDS_HOPED_FOR: Final = 2
+"""So many wild cards a player finds among twelve when he sees the tiplu, about."""
+
+Item = TypeVar("Item")
+
+
+def play_sensibly(view: SeatView, chance: Chance) -> Action | None:
+    """See :class:`marriage_analysis.games.simulating.Policy`."""
+    match view.phase:
+        case Phase.CHOOSE:
+            return ChooseTiplu(above=chance.below(view.stock))
+        case Phase.SEE:
+            return SeeTiplu()
+        case Phase.DRAW:
+            return _draw(view)
+        case Phase.LAST_DISCARD:
+            return DISCARDS[min(_Hand(view).thrown(), key=_Hand(view).worth)]
+        case _:
+            return _in_turn(view)
+
+
+def _draw(view: SeatView) -> Action | None:
+    actions = view.legal_actions()
+    wanted = {face for face in view.dealt_tunnels if _worth_displaying(face, view.rules)}
+    draws: list[Draw] = []
+    for action in actions:
+        if isinstance(action, Draw):
+            draws.append(action)
+        elif isinstance(action, DisplayTunnels) and action.sets:
+            shown = {face.index for cards in action.sets if (face := cards[0].face) is not None}
+            if shown == wanted - set(view.players[view.seat or 0].tunnels):
+                return action
+    if not view.must_act:
+        return None
+    offered = next((draw for draw in draws if draw.source is Source.PILE), None)
+    if offered is not None and (len(draws) == 1 or _Hand(view).is_helped_by(offered.face)):
+        return offered
+    return next(draw for draw in draws if draw.source is Source.STOCK)
+
+
+def _worth_displaying(face: int, rules: RuleSet) -> bool:
+    """Three printed jokers are worth more as wild cards where their tunnel earns nothing."""
+    return face != JOKER.index or (rules.putali_points is not None and rules.tunnel_points.putali[0] > 0)
+
+
+def _in_turn(view: SeatView) -> Action:
+    hand = _Hand(view)
+    if not hand.seen:
+        show = hand.best_show()
+        if show is not None:
+            return Show(cells(show))
+        return DISCARDS[hand.discard_unseen()]
+    if hand.by_dublees:
+        for action in view.legal_actions():
+            if isinstance(action, Finish):
+                return action
+        return DISCARDS[hand.discard_dublees()]
+    finish = hand.finish()
+    return DISCARDS[hand.discard_seen()] if finish is None else Finish(cells(finish))
+
+
+class _Hand:
+    """What the player thinks about: the free cards, and what is known of the others."""
+
+    def __init__(self, view: SeatView) -> None:
+        self.view = view
+        self.rules = view.rules
+        own = view.players[view.seat or 0]
+        self.counts = list(view.hand)
+        self.displayed = own.displayed
+        self.seen = own.seen
+        self.by_dublees = own.route is Route.DUBLEES
+        self.shown = own.shown or ()
+        self.wild = view.wild if own.seen else frozenset[int]()
+
+    def thrown(self) -> list[int]:
+        """The faces that may be thrown (TURN-05)."""
+        took = self.view.took if self.rules.no_return_discard else -1
+        return [face for face, count in enumerate(self.counts) if count > (face == took)]
+
+    def worth(self, face: int) -> int:
+        """The maal that one copy of the face earns, as far as the player knows the tiplu."""
+        tiplu = self.view.tiplu
+        if face == MASTER_CARD.index:
+            return self.rules.master_card or 0
+        if tiplu < 0:
+            return 0
+        rules = self.rules
+        tiers = {
+            CardRole.TIPLU: rules.tiplu_points,
+            CardRole.POPLU: rules.poplu_points,
+            CardRole.JHIPLU: rules.jhiplu_points,
+            CardRole.ALTER: rules.alter_points,
+            CardRole.PRINTED_JOKER: rules.putali_points,
+        }
+        return tier(tiers.get(card_role(FACES[face], tiplu=FACES[tiplu], rules=rules)), 1)
+
+    # Before the show
+
+    @property
+    def may_play_dublees(self) -> bool:
+        return len(self.view.players) >= self.rules.dublee_min_players
+
+    def dublees(self, counts: Sequence[int]) -> int:
+        """How many different dublees the cards hold, a displayed tunnel lending one (TUN-05)."""
+        pairs = sum(count >= 2 for count in counts[:52]) + sum(face < JOKER.index for face in self.displayed)
+        joker = JOKER.index
+        jokers = counts[joker] >= 2 or joker in self.displayed
+        return pairs + (jokers and self.rules.joker_pair_dublee is not JokerPairDublee.OFF)
+
+    def distances(self, counts: Sequence[int]) -> ShowDistances:
+        primary = [face for face in self.displayed if face < JOKER.index or self.rules.putali_tunnel_primary]
+        return ShowDistances(counts, displayed=len(primary), ace_high=self.rules.ace_high_sequence)
+
+    def less_for_master(self, cards: int) -> int:
+        """A distance by sets where the master card may stand for one of the missing cards (COMB-14)."""
+        helps = self.rules.master_card_in_primary and self.counts[MASTER_CARD.index] > 0
+        return max(cards - 1, 0) if helps else cards
+
+    def is_nearer_by_dublees(self, counts: Sequence[int], by_sets: int) -> bool:
+        return self.may_play_dublees and DUBLEES_TO_SHOW - self.dublees(counts) < by_sets
+
+    def is_helped_by(self, face: int) -> bool:
+        """Whether the card that is offered brings the player nearer."""
+        if self.by_dublees:
+            return True  # it may be taken only for the eighth dublee
+        more = list(self.counts)
+        more[face] += 1
+        if self.seen:
+            return self._nearest_finish(more) < self._nearest_finish(self.counts)
+        if face >= JOKER.index:
+            return True
+        distances = self.distances(self.counts)
+        now = distances.whole().cards
+        if self.is_nearer_by_dublees(self.counts, self.less_for_master(now)):
+            return self.dublees(more) > self.dublees(self.counts)
+        return distances.plus(face).cards < now or self.view.rules.unseen_pick.value == "show_only"
+
+    def best_show(self) -> NumberedSets | None:
+        """The show that leaves the rest nearest to a finish; None where there is none, or dublees are better."""
+        if self.view.duty is Duty.NOTHING:
+            by_sets = self.less_for_master(self.distances(self.counts).whole().cards) == 0
+        else:
+            by_sets = True
+        pairs = self.dublees(self.counts) if self.may_play_dublees else 0
+        found = self._show_by_sets() if by_sets else None
+        if pairs < DUBLEES_TO_SHOW:
+            return None if found is None else found[1]
+        room = sum(self.counts) + 2 * len(self.displayed) > 2 * DUBLEES_TO_SHOW
+        left_by_sets = 99 if found is None else found[0] - _WILDS_HOPED_FOR
+        if room and DUBLEES_TO_SHOW + 1 - pairs < left_by_sets:
+            dublees = self._bound(shows_by_dublees(self.counts, self.displayed, self.rules))
+            show = next(iter(dublees), None)
+            if show is not None:
+                return show
+        return None if found is None else found[1]
+
+    def _show_by_sets(self) -> tuple[int, NumberedSets] | None:
+        rules = _exact(self.rules)
+        best: tuple[int, NumberedSets] | None = None
+        shows = self._bound(shows_by_sets(self.counts, self.displayed, rules))
+        for show in islice(shows, _SHOWS_LOOKED_AT):
+            rest = list(self.counts)
+            for cards in show:
+                if not self._lies_out(cards):
+                    for face in cards:
+                        rest[face] -= 1
+            left = self._finish_distances(rest, frozenset()).whole().cards
+            if best is None or left < best[0]:
+                best = left, show
+        return best
+
+    def _lies_out(self, cards: Sequence[int]) -> bool:
+        return len(set(cards)) == 1 and cards[0] in self.displayed
+
+    def _bound(self, shows: Iterable[NumberedSets]) -> Iterable[NumberedSets]:
+        """The shows with the taken card, where taking it bound the player to show it (TURN-07)."""
+        if self.view.duty is not Duty.SHOW:
+            return shows
+        took = self.view.took
+        return (show for show in shows if any(took in cards for cards in show))
+
+    def discard_unseen(self) -> int:
+        distances = self.distances(self.counts)
+        natural = [face for face in self.thrown() if face < JOKER.index] or self.thrown()
+        by_sets = self.less_for_master(distances.whole().cards)
+        if self.is_nearer_by_dublees(self.counts, by_sets):
+            return _least(natural, self._spoils_pair, self._live_copies, self.worth, self._company)
+        few, many = self._planes()
+        scores: dict[int, tuple[int, int]] = {}
+        for face in natural:
+            if face >= JOKER.index:
+                scores[face] = (99, 0)
+                continue
+            left = distances.without(face)
+            scores[face] = (left.cards, -_number(left.outs, few, many))
+        return _least(natural, scores.__getitem__, self.worth, self._company)
+
+    def _spoils_pair(self, face: int) -> bool:
+        return self.counts[face] == 2
+
+    def _live_copies(self, face: int) -> int:
+        """How many copies may still come; none help where the face is paired already."""
+        if self.counts[face] > 1 or face in self.displayed or any(face in cards for cards in self.shown):
+            return -1
+        return self._live()[face] if face < JOKER.index else 0
+
+    def _company(self, face: int) -> int:
+        """How many other cards in the hand might make a set with it."""
+        if face >= JOKER.index:
+            return 99
+        rank = face % 13
+        near = [other for other in (face - 2, face - 1, face + 1, face + 2) if other // 13 == face // 13]
+        same = [other for other in range(rank, 52, 13) if other != face]
+        return sum(map(self.counts.__getitem__, (*near, *same))) + 2 * self.counts[face]
+
+    # After the show
+
+    def finish(self) -> NumberedSets | None:
+        """Sets for all the cards but one that may be thrown, the least valuable; None where there are none."""
+        near = self._nearest_finish(self.counts)
+        if near > (0 if self.rules.set_length is SetLength.EXACT3 else 1):
+            return None
+        counts = list(self.counts)
+        for face in sorted(self.thrown(), key=self.worth):
+            counts[face] -= 1
+            sets = arrange_all(counts, self.wild, self.rules)
+            counts[face] += 1
+            if sets is not None:
+                return sets
+        return None
+
+    def discard_seen(self) -> int:
+        distances = self._finish_distances(self.counts, self.wild)
+        few, many = self._planes()
+        scores: dict[int, tuple[int, int]] = {}
+        for face in self.thrown():
+            is_wild = face in self.wild
+            left = distances.without_wild() if is_wild or face >= JOKER.index else distances.without(face)
+            scores[face] = (left.cards + is_wild, -_number(left.outs, few, many))
+        return _least(list(scores), scores.__getitem__, self.worth, self._company)
+
+    def discard_dublees(self) -> int:
+        """Of the loose cards one that is not wild, and of which the fewest copies may still come."""
+        return _least(self.thrown(), self.wild.__contains__, self._live_copies, self.worth)
+
+    def _nearest_finish(self, counts: Sequence[int]) -> int:
+        return self._finish_distances(counts, self.wild).whole().cards
+
+    def _finish_distances(self, counts: Sequence[int], wild: frozenset[int]) -> FinishDistances:
+        natural = [0 if face in wild else counts[face] for face in range(52)]
+        return FinishDistances(
+            natural,
+            wilds=sum(counts[face] for face in wild),
+            sets=sum(counts) // 3,
+            ace_high=self.rules.ace_high_sequence,
+        )
+
+    # What may still come
+
+    def _live(self) -> list[int]:
+        """For each face how many copies the player has not seen anywhere."""
+        live = [3 - count for count in self.counts[:52]]
+        for card in self.view.pile:
+            if isinstance(card, int) and card < JOKER.index:
+                live[card] -= 1
+        for seat, facts in enumerate(self.view.players):
+            lying = [*facts.displayed * 3, *facts.spares, *(face for cards in facts.shown or () for face in cards)]
+            if seat != self.view.seat:
+                lying += facts.held
+            for face in lying:
+                if 0 <= face < JOKER.index:
+                    live[face] -= 1
+        if 0 <= self.view.tiplu < JOKER.index:
+            live[self.view.tiplu] -= 1
+        return live
+
+    def _planes(self) -> tuple[int, int]:
+        """The live copies as two masks of bits: the ones and the twos of each number."""
+        live = self._live()
+        few = sum(1 << face for face in range(52) if live[face] > 0 and live[face] & 1)
+        return few, sum(1 << face for face in range(52) if live[face] > 1)
+
+
+def _number(outs: int, few: int, many: int) -> int:
+    """How many live cards the mask of outs covers."""
+    return (outs & few).bit_count() + 2 * (outs & many).bit_count()
+
+
+def _least(faces: Sequence[int], *keys: Callable[[int], object]) -> int:
+    """The face that is least by the first key, then by the next, the lowest face at last."""
+    return min(faces, key=lambda face: (*(key(face) for key in keys), face))
+
+
+@lru_cache(maxsize=64)
+def _exact(rules: RuleSet) -> RuleSet:
+    """The same rules with sets of three cards only, which are sets under the rules as well."""
+    return replace(rules, set_length=SetLength.EXACT3)
