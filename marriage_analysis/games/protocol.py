@@ -12,6 +12,7 @@ from typing import Any, Protocol
 from marriage_analysis.findings import Code, Finding
 from marriage_analysis.games.examination import Examination
 from marriage_analysis.games.playing import LivePlay, SteppedPlay
+from marriage_analysis.games.simulating import Policy, Table
 from marriage_analysis.games.table_rows import TableRows, TableShape
 
 
@@ -184,4 +185,19 @@ class Game(Protocol):
 
     def table_rows(self, parts: Any, examination: Examination, *, seats: int) -> TableRows:
         """A record's values in these columns; ``seats`` is its number of players."""
+        ...
+
+    @property
+    def policies(self) -> Mapping[str, Policy]:
+        """Ways to play the game, by name; choosing at random among what is legal goes without saying."""
+        ...
+
+    def start(
+        self, rules: Mapping[str, object], *, seats: int, dealer: int, seed: str, carried: Any = None
+    ) -> Table:
+        """The table right after the deal that the seed gives; ``rules`` as a record writes them.
+
+        ``carried`` is what the session's game before gave (``Table.carries``). Raises ``RuleOptionError`` for
+        rules that cannot be, and ``CountError`` for a number of seats or a dealer that cannot be.
+        """
         ...

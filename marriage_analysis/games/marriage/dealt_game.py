@@ -7,7 +7,6 @@ from typing import Any
 from marriage_analysis.cards.cell import Cell
 from marriage_analysis.cards.chance import Chance
 from marriage_analysis.cards.face import FACES
-from marriage_analysis.cards.shuffle import SHUFFLE_ALGORITHM
 from marriage_analysis.errors import CountError, IllegalActionError, RuleOptionError
 from marriage_analysis.games.marriage.engine.dealing import deal_cards, reshuffled
 from marriage_analysis.games.marriage.engine.effects import play
@@ -33,18 +32,17 @@ from marriage_analysis.games.marriage.engine.seat_view import SeatView, seat_vie
 from marriage_analysis.games.marriage.engine.throws import is_dhoos_throw
 from marriage_analysis.games.marriage.outcome import result_of
 from marriage_analysis.games.marriage.parts import (
-    Deal,
     Dhoos,
     DhoosDue,
     DhoosReason,
     Ending,
     MarriageParts,
     RulesPart,
-    Shuffle,
 )
 from marriage_analysis.games.marriage.recorded_rules import read_rules
 from marriage_analysis.games.marriage.rules.json_options import format_options
 from marriage_analysis.games.marriage.rules.options import DhoosWhen
+from marriage_analysis.games.marriage.seeded_deal import seeded_deal
 
 NO_TIPLU = "no_tiplu"
 """Why a game was abandoned: nothing but printed jokers and the master card is left to pick a tiplu from."""
@@ -76,8 +74,9 @@ class DealtGame:
             )
         self._rules = RulesPart(preset=rules.preset, options=format_options(known))
         self._seed = seed
-        self._deal = deal_cards(known, seats=seats, dealer=dealer, seed=seed)
-        self._position = start_position(self._deal, known, dealer=dealer)
+        self._deal = seeded_deal(known, seats=seats, dealer=dealer, seed=seed)
+        cards = deal_cards(known, seats=seats, dealer=dealer, seed=seed)
+        self._position = start_position(cards, known, dealer=dealer)
         self._held = HeldCards(seats)
         self._due = tuple(due)
         self._fouls: list[Dhoos] = []
@@ -148,15 +147,9 @@ class DealtGame:
 
     def parts(self) -> MarriageParts:
         """The parts of the record, all rules written out."""
-        deal = self._deal
         return MarriageParts(
             rules=self._rules,
-            deal=Deal(
-                hands=tuple(" ".join(map(str, hand or ())) for hand in deal.hands),
-                upcard=str(deal.upcard),
-                stock=" ".join(map(str, deal.stock or ())),
-                shuffle=Shuffle(algorithm=SHUFFLE_ALGORITHM, seed=self._seed),
-            ),
+            deal=self._deal,
             play=tuple(" ".join(words) for words in self._entries),
             result=result_of(
                 self._position,

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, cast
+from typing import Any, Final, cast
 
 from marriage_analysis.cards.cell import CellList
 from marriage_analysis.errors import WordError
@@ -10,9 +10,10 @@ from marriage_analysis.findings import Code, Finding
 from marriage_analysis.games.examination import Examination
 from marriage_analysis.games.marriage import codes
 from marriage_analysis.games.marriage.audit import Settled, examine, judge
+from marriage_analysis.games.marriage.dealt_game import DealtGame, deal_game
 from marriage_analysis.games.marriage.dhoos import DhoosOfGame, carry_dhoos, dhoos_of_game
 from marriage_analysis.games.marriage.engine import codes as engine_codes
-from marriage_analysis.games.marriage.engine.shuffle_claim import check_shuffle, claimed_deal
+from marriage_analysis.games.marriage.engine.shuffle_claim import check_shuffle
 from marriage_analysis.games.marriage.engine.views import view_parts
 from marriage_analysis.games.marriage.explain import explain_settlement
 from marriage_analysis.games.marriage.live import MarriageLive
@@ -22,12 +23,14 @@ from marriage_analysis.games.marriage.parts import Deal, MarriageParts, PlayerRe
 from marriage_analysis.games.marriage.play_pattern import entry_fault
 from marriage_analysis.games.marriage.recorded_rules import read_rules
 from marriage_analysis.games.marriage.rules.json_options import format_options, is_spelled_out
+from marriage_analysis.games.marriage.sensible import play_sensibly
 from marriage_analysis.games.marriage.seeded_deal import seeded_deal
 from marriage_analysis.games.marriage.stepping import rules_to_play_by, stepped
 from marriage_analysis.games.marriage.tables import TABLE_SHAPE, table_rows
 from marriage_analysis.games.marriage.typed import normalise_entry, normalise_field
 from marriage_analysis.games.playing import LivePlay, SteppedPlay
 from marriage_analysis.games.protocol import CarryReport, Level, Mistake
+from marriage_analysis.games.simulating import Policy
 from marriage_analysis.games.table_rows import TableRows, TableShape
 
 
@@ -180,6 +183,17 @@ class Marriage:
     def mistakes(self, parts: MarriageParts) -> Iterable[Mistake]:
         """One field of one seat written wrongly."""
         return mistakes(parts)
+
+    @property
+    def policies(self) -> Mapping[str, Policy]:
+        """The sensible one."""
+        return {"sensible": play_sensibly}
+
+    def start(
+        self, rules: Mapping[str, object], *, seats: int, dealer: int, seed: str, carried: Any = None
+    ) -> DealtGame:
+        """A game dealt from a seed, with the dhoos that are open (DEAL-02, IRR-08)."""
+        return deal_game(rules, seats=seats, dealer=dealer, seed=seed, carried=carried)
 
 
 def _in_order(cards: str | None) -> str | None:
