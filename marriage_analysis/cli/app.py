@@ -19,6 +19,7 @@ from marriage_analysis.cli.load import load_command
 from marriage_analysis.cli.ls import ls_command
 from marriage_analysis.cli.output import put, say, use_utf8
 from marriage_analysis.cli.query import query_command
+from marriage_analysis.cli.replay import replay_command
 from marriage_analysis.cli.schema import schema_command
 from marriage_analysis.cli.score import explain_command, score_command
 from marriage_analysis.cli.set import set_command
@@ -81,6 +82,7 @@ app.command("ls")(ls_command)
 app.command("format")(format_command)
 app.command("convert")(convert_command)
 app.command("verify")(verify_command)
+app.command("replay")(replay_command)
 app.command("view")(view_command)
 app.command("schema")(schema_command)
 app.command("load")(load_command)
@@ -90,6 +92,7 @@ NEXT_STEPS = (
     ("demo", "marriage demo", "the whole tour on sample games, no questions asked"),
     ("validate", "marriage validate FILE", "are these records well formed, and the play in them legal?"),
     ("audit", "marriage audit FILE", "recount maal and points, and compare with what was written down"),
+    ("replay", "marriage replay FILE", "a game turn by turn, in words or as a page"),
     ("explain", "marriage explain FILE", "who pays whom, point by point, and by which rule"),
     ("set", 'marriage set "6D 7D 8D"', "is this a valid set, and why (not)?"),
     ("rules", "marriage rules list", "the sets of house rules that are known"),

@@ -133,11 +133,11 @@ def _seat(sight: _Sight, seat: int, names: Sequence[str]) -> Panel:
     head = (
         f'<rect x="1.5" y="1.5" width="{PANEL_WIDTH - 3}" height="{_SEAT_HEIGHT - 3}" rx="12" fill="{_FELT}"'
         f' stroke="{edge}" stroke-width="3"/>'
-        + _text(_MARGIN + 4, 27, names[seat], size=19, weight=700, room=280)
-        + _text(PANEL_WIDTH - _MARGIN - 4, 26, " · ".join(marks), size=14, fill=_QUIET, end=True)
+        + _text(_MARGIN + 4, 27, names[seat], size=21, weight=700, room=270)
+        + _text(PANEL_WIDTH - _MARGIN - 4, 26, " · ".join(marks), size=16, fill=_QUIET, end=True)
     )
     if now:
-        head += _text(PANEL_WIDTH / 2 + 10, 26, now, size=15, fill=_GOLD, weight=700, middle=True)
+        head += _text(PANEL_WIDTH / 2 - 20, 26, now, size=16, fill=_GOLD, weight=700, middle=True)
     label = f"{names[seat]}, {', '.join(marks)}{', ' + now if now else ''}"
     if known:
         label += f"; holds {cards_words(known)}"

@@ -1,0 +1,1 @@
+"""Recorded games gone through step by step, in words and in pictures."""
