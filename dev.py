@@ -26,6 +26,7 @@ PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 
 RUN_LOCK = "requirements.lock"
 DEV_LOCK = "requirements-dev.lock"  # holds all of RUN_LOCK, with the same versions
+PEERS = "bench/requirements.txt"  # what the benchmarks compare with
 
 
 # --- the verbs ---------------------------------------------------------------------------------------
@@ -64,6 +65,8 @@ def lint(arguments: list[str]) -> int:
 
 def bench(arguments: list[str]) -> int:
     """the benchmarks in bench/ (or only those named)"""
+    set_up(RUN_LOCK)
+    must_run(*installer(find_uv()), "-r", str(ROOT / PEERS))
     return run_each("bench", arguments, RUN_LOCK, lambda script: [PYTHON, script])
 
 
@@ -121,15 +124,19 @@ def set_up(lock_name: str) -> None:
         uv = find_uv()
         tell(f"Setting up {VENV} from {lock_name} with {'uv' if uv else 'pip'} (once, a minute or so) ...")
         make_environment(uv)
-        if uv:
-            install = [uv, "pip", "install", "--quiet", "--python", str(PYTHON), "--compile-bytecode"]
-        else:
-            install = [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+        install = installer(uv)
         must_run(*install, "--require-hashes", "-r", str(ROOT / lock_name))
         must_run(*install, "--no-deps", "--no-build-isolation", "--editable", str(ROOT))
         for name in {lock_name, RUN_LOCK}:  # last of all: an interrupted set-up is done again
             stamp_file(name).write_text(stamp(name), encoding="utf-8")
         tell(f"Ready after {time.monotonic() - started:.0f} s.")
+
+
+def installer(uv: str | None) -> list[str]:
+    """The command that installs into the environment."""
+    if uv:
+        return [uv, "pip", "install", "--quiet", "--python", str(PYTHON), "--compile-bytecode"]
+    return [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
 
 
 def is_ready(lock_name: str) -> bool:
