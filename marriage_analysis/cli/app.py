@@ -23,6 +23,7 @@ from marriage_analysis.cli.replay import replay_command
 from marriage_analysis.cli.schema import schema_command
 from marriage_analysis.cli.score import explain_command, score_command
 from marriage_analysis.cli.set import set_command
+from marriage_analysis.cli.simulate import simulate_command
 from marriage_analysis.cli.validate import validate_command
 from marriage_analysis.cli.verify import verify_command
 from marriage_analysis.cli.view import view_command
@@ -84,6 +85,7 @@ app.command("convert")(convert_command)
 app.command("verify")(verify_command)
 app.command("replay")(replay_command)
 app.command("view")(view_command)
+app.command("simulate")(simulate_command)
 app.command("schema")(schema_command)
 app.command("load")(load_command)
 app.command("query")(query_command)

@@ -51,7 +51,10 @@ def primary_sets(counts: Counts, rules: RuleSet) -> tuple[NumberedSet, ...]:
                 )
         if len(found) == before and not with_master:
             break
-    return tuple(dict.fromkeys(found))
+    different: dict[NumberedSet, NumberedSet] = {}
+    for cards in found:  # the same cards with the master card at either end are one set
+        different.setdefault(tuple(sorted(cards)), cards)
+    return tuple(different.values())
 
 
 def shows_by_sets(counts: Counts, displayed: Sequence[int], rules: RuleSet) -> Iterator[NumberedSets]:
@@ -92,11 +95,34 @@ def arrange_all(counts: Counts, wild: frozenset[int], rules: RuleSet) -> Numbere
     natural = tuple(0 if face in wild else counts[face] for face in range(52))
     if rules.putali and _JOKER not in wild and counts[_JOKER]:
         return None
+    if _wilds_needed(natural, rules) > len(wilds):
+        return None
     plan = _arrange(natural, len(wilds), rules.set_length, rules.ace_high_sequence)
     if plan is None:
         return None
     supply = iter(wilds)
     return tuple(tuple(next(supply) if face == _WILD else face for face in cards) for cards in plan)
+
+
+def _wilds_needed(natural: Counts, rules: RuleSet) -> int:
+    """So many wilds at least, for cards that make neither a tunnel nor a set with another and one wild.
+
+    Such a card needs two wilds; in a longer sequence two such cards may share them.
+    """
+    lonely = sum(
+        count
+        for face, count in enumerate(natural)
+        if 0 < count < 3 and not any(natural[other] for other in _companions(face, rules.ace_high_sequence))
+    )
+    return 2 * lonely if rules.set_length is SetLength.EXACT3 else lonely
+
+
+@cache
+def _companions(face: int, ace_high: bool) -> tuple[int, ...]:
+    """The other faces that can be in a set with the face beside one wild card."""
+    in_runs = (other for others in _partners(face, 3, ace_high) for other in others)
+    in_trials = (other for other in range(face % 13, 52, 13) if other != face)
+    return tuple(dict.fromkeys((*in_runs, *in_trials)))
 
 
 def _paired(counts: Counts, displayed: Sequence[int], rules: RuleSet) -> tuple[int, ...]:

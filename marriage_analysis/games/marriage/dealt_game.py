@@ -70,7 +70,8 @@ class DealtGame:
             raise RuleOptionError("a game needs rules to be played by", option="preset")
         if seats > known.max_players:
             raise CountError(
-                f"these rules are for {known.max_players} players at most (max_players), not {seats}", value=seats
+                f"these rules are for {known.max_players} players at most (max_players), not {seats}",
+                value=seats,
             )
         self._rules = RulesPart(preset=rules.preset, options=format_options(known))
         self._seed = seed

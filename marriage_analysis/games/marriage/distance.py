@@ -291,7 +291,7 @@ def _most_pairs(pairs: Sequence[tuple[int, int]], hand: int, wanted: int) -> int
 
 @dataclass(frozen=True, slots=True)
 class _Shapes:
-    """Natural sets of three, and pairs that a third card completes with the mask of such cards, by first face."""
+    """Natural sets of three, and pairs with the mask of cards that complete them, by their first face."""
 
     triples: tuple[tuple[int, ...], ...]
     pairs: tuple[tuple[tuple[int, int], ...], ...]

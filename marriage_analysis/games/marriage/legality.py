@@ -457,13 +457,17 @@ def _check_finish(sheet: ScoreSheet, rules: RuleSet, players: Sequence[str]) -> 
     if row.hand_size not in (_DEALT, _LARGEST_HAND):
         return
     held = row.holding.known + Multiset.of(face for face in row.displayed or () for _ in range(3))
-    laid = Multiset.of(face for cards in row.laid for face in cards)
+    by_dublees = len(row.shown[0]) == 2
+    sets = row.laid
+    if not by_dublees:  # a displayed tunnel that no show used lies there as a set of its own (TUN-05)
+        lying = ((face,) * 3 for face in row.displayed or ())
+        sets = (*sets, *(tunnel for tunnel in lying if tunnel not in sets))
+    laid = Multiset.of(face for cards in sets for face in cards)
     if not held >= laid:
         return
-    by_dublees = len(row.shown[0]) == 2
     keeps_all = by_dublees and not rules.dublee_finish_discard
     verdict = is_finish(
-        row.laid,
+        sets,
         rules=rules,
         tiplu=sheet.tiplu,
         loose=tuple(held - laid),

@@ -1,4 +1,4 @@
-"""A sensible way to play Marriage: nearest to showing, then nearest to finishing; shows, sees, finishes at once.
+"""A sensible way to play Marriage: the nearest way to a show, then the nearest to a finish, at once.
 
 It counts which cards would help and how many of them may still come, goes for dublees where these are
 nearer, takes the offered card where it helps, displays dealt tunnels and keeps maal where nothing else
@@ -7,9 +7,9 @@ decides. It does not think about the other players.
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import islice
-from typing import Final, TypeVar
+from typing import Final
 
 from marriage_analysis.cards.chance import Chance
 from marriage_analysis.cards.face import FACES, JOKER, MASTER_CARD
@@ -21,7 +21,7 @@ from marriage_analysis.games.marriage.arranging import (
     shows_by_sets,
 )
 from marriage_analysis.games.marriage.distance import FinishDistances, ShowDistances
-from marriage_analysis.games.marriage.engine.choices import CARDS, DISCARDS, cells
+from marriage_analysis.games.marriage.engine.choices import DISCARDS, cells
 from marriage_analysis.games.marriage.engine.events import (
     Action,
     ChooseTiplu,
@@ -36,15 +36,13 @@ from marriage_analysis.games.marriage.engine.position import Duty, Phase
 from marriage_analysis.games.marriage.engine.seat_view import SeatView
 from marriage_analysis.games.marriage.maal import tier
 from marriage_analysis.games.marriage.route import Route
-from marriage_analysis.games.marriage.rules.options import JokerPairDublee, SetLength
+from marriage_analysis.games.marriage.rules.options import JokerPairDublee, SetLength, UnseenPick
 from marriage_analysis.games.marriage.rules.rule_set import RuleSet
-from marriage_analysis.games.marriage.wilds import CardRole, card_role
+from marriage_analysis.games.marriage.wilds import alter, jhiplu, poplu
 
 _SHOWS_LOOKED_AT: Final = 60
 _WILDS_HOPED_FOR: Final = 2
 """So many wild cards a player finds among twelve when he sees the tiplu, about."""
-
-Item = TypeVar("Item")
 
 
 def play_sensibly(view: SeatView, chance: Chance) -> Action | None:
@@ -57,7 +55,8 @@ def play_sensibly(view: SeatView, chance: Chance) -> Action | None:
         case Phase.DRAW:
             return _draw(view)
         case Phase.LAST_DISCARD:
-            return DISCARDS[min(_Hand(view).thrown(), key=_Hand(view).worth)]
+            hand = _Hand(view)
+            return DISCARDS[_least(hand.thrown(), hand.worth)]
         case _:
             return _in_turn(view)
 
@@ -123,20 +122,21 @@ class _Hand:
 
     def worth(self, face: int) -> int:
         """The maal that one copy of the face earns, as far as the player knows the tiplu."""
-        tiplu = self.view.tiplu
+        rules, tiplu = self.rules, self.view.tiplu
         if face == MASTER_CARD.index:
-            return self.rules.master_card or 0
+            return rules.master_card or 0
         if tiplu < 0:
             return 0
-        rules = self.rules
+        if face == JOKER.index:
+            return tier(rules.putali_points, 1)
+        above, below, beside = _beside(tiplu)
         tiers = {
-            CardRole.TIPLU: rules.tiplu_points,
-            CardRole.POPLU: rules.poplu_points,
-            CardRole.JHIPLU: rules.jhiplu_points,
-            CardRole.ALTER: rules.alter_points,
-            CardRole.PRINTED_JOKER: rules.putali_points,
+            tiplu: rules.tiplu_points,
+            above: rules.poplu_points,
+            below: rules.jhiplu_points,
+            beside: rules.alter_points,
         }
-        return tier(tiers.get(card_role(FACES[face], tiplu=FACES[tiplu], rules=rules)), 1)
+        return tier(tiers.get(face), 1)
 
     # Before the show
 
@@ -177,10 +177,11 @@ class _Hand:
         now = distances.whole().cards
         if self.is_nearer_by_dublees(self.counts, self.less_for_master(now)):
             return self.dublees(more) > self.dublees(self.counts)
-        return distances.plus(face).cards < now or self.view.rules.unseen_pick.value == "show_only"
+        # Where only a show allows taking it, it is offered as legal only when it makes one (TURN-07).
+        return distances.plus(face).cards < now or self.rules.unseen_pick is UnseenPick.SHOW_ONLY
 
     def best_show(self) -> NumberedSets | None:
-        """The show that leaves the rest nearest to a finish; None where there is none, or dublees are better."""
+        """The show that leaves the rest nearest to a finish; None: there is none, or dublees are better."""
         if self.view.duty is Duty.NOTHING:
             by_sets = self.less_for_master(self.distances(self.counts).whole().cards) == 0
         else:
@@ -308,7 +309,11 @@ class _Hand:
             if isinstance(card, int) and card < JOKER.index:
                 live[card] -= 1
         for seat, facts in enumerate(self.view.players):
-            lying = [*facts.displayed * 3, *facts.spares, *(face for cards in facts.shown or () for face in cards)]
+            lying = [
+                *facts.displayed * 3,
+                *facts.spares,
+                *(face for cards in facts.shown or () for face in cards),
+            ]
             if seat != self.view.seat:
                 lying += facts.held
             for face in lying:
@@ -333,6 +338,13 @@ def _number(outs: int, few: int, many: int) -> int:
 def _least(faces: Sequence[int], *keys: Callable[[int], object]) -> int:
     """The face that is least by the first key, then by the next, the lowest face at last."""
     return min(faces, key=lambda face: (*(key(face) for key in keys), face))
+
+
+@cache
+def _beside(tiplu: int) -> tuple[int, int, int]:
+    """Poplu, jhiplu and alter by number."""
+    face = FACES[tiplu]
+    return poplu(face).index, jhiplu(face).index, alter(face).index
 
 
 @lru_cache(maxsize=64)
