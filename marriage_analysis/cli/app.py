@@ -19,6 +19,7 @@ from marriage_analysis.cli.load import load_command
 from marriage_analysis.cli.ls import ls_command
 from marriage_analysis.cli.output import put, say, use_utf8
 from marriage_analysis.cli.query import query_command
+from marriage_analysis.cli.record import record_command
 from marriage_analysis.cli.replay import replay_command
 from marriage_analysis.cli.schema import schema_command
 from marriage_analysis.cli.score import explain_command, score_command
@@ -83,6 +84,7 @@ app.command("ls")(ls_command)
 app.command("format")(format_command)
 app.command("convert")(convert_command)
 app.command("verify")(verify_command)
+app.command("record")(record_command)
 app.command("replay")(replay_command)
 app.command("view")(view_command)
 app.command("simulate")(simulate_command)

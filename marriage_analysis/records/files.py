@@ -42,9 +42,20 @@ def write_atomically(path: str | Path, *, replace: bool = False) -> Generator[Bi
                 raise _there_already(target) from None
             except OSError:  # a file system without hard links
                 temporary.replace(target)
+        _sync_folder(target.parent)
     finally:
         with suppress(FileNotFoundError):
             temporary.unlink()
+
+
+def _sync_folder(folder: Path) -> None:
+    """Have the new name on the disk too, not only the bytes; not every system can."""
+    with suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
 
 
 def _there_already(target: Path) -> InputFileError:

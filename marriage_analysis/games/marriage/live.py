@@ -55,7 +55,7 @@ from marriage_analysis.games.marriage.parts import (
 from marriage_analysis.games.marriage.stepping import rules_to_play_by, seat_name
 from marriage_analysis.games.marriage.table import MarriageTable
 from marriage_analysis.games.marriage.typed import normalise_entry
-from marriage_analysis.games.marriage.wording import FOULS, card_words, event_words
+from marriage_analysis.games.marriage.wording import FOULS, action_words, card_words, event_words
 from marriage_analysis.games.playing import Choice, Claim
 
 _SEAT: Final = re.compile(r"\s*([^:()]+?)\s*:\s*(.*)", re.DOTALL)
@@ -145,8 +145,7 @@ class MarriageLive:
         if known and not (position.phase is Phase.CHOOSE and not position.is_complete):
             moves = legal_moves(position)
             return tuple(
-                Choice(format_event(move.action), event_words(move.action, seat=move.seat), move.seat)
-                for move in moves
+                Choice(format_event(move.action), action_words(move.action), move.seat) for move in moves
             )
         return tuple(self._forms())
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from marriage_analysis.cards.cell import Cell
 from marriage_analysis.cards.face import FACES, JOKER, MASTER_CARD
 from marriage_analysis.games.marriage.engine.events import (
+    Action,
     BadFinish,
     BadShow,
     ChooseTiplu,
@@ -90,11 +91,35 @@ def event_words(event: Event, *, seat: int) -> str:
             return "did not throw a card"
 
 
+def action_words(action: Action) -> str:
+    """What a player may do, as one tells him: ``draw from the stock``, ``throw Q♥``."""
+    match action:
+        case Draw(Source.STOCK):
+            return "draw from the stock"
+        case Draw(_, card):
+            return f"take the offered {_or(card, 'card')}"
+        case Discard(card):
+            return f"throw {card_words(card)}"
+        case DisplayTunnels(sets):
+            return f"display {sets_words(sets or ())}"
+        case Show(sets):
+            return f"show {sets_words(sets or ())}"
+        case Finish(sets):
+            return f"finish with {sets_words(sets)}" if sets else "finish"
+        case ChooseTiplu(_, above):
+            return f"pick the tiplu{_under(above)}"
+        case SeeTiplu():
+            return "look at the tiplu"
+
+
+def _under(above: int | None) -> str:
+    known = {None: "", 0: ", the top card of the stock", 1: ", under 1 card of the stock"}
+    return known.get(above, f", under {above} cards of the stock")
+
+
 def _choice_words(event: ChooseTiplu, seat: int) -> str:
     card = card_words(event.card)
-    under = {None: "", 0: ", the top card of the stock", 1: ", under 1 card of the stock"}.get(
-        event.above, f", under {event.above} cards of the stock"
-    )
+    under = _under(event.above)
     if event.card.text in (str(JOKER), str(MASTER_CARD)):
         return f"picked {card}{under}, which cannot be the tiplu, and put it back"
     if seat == NOBODY:
