@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -44,6 +45,21 @@ _HELP = """\
 _Ask = Callable[[str], str | None]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Given:
+    """What the command line tells of a new game, so that it need not be asked."""
+
+    players: str | None
+    dealer: str | None
+    rules: str | None
+    option: Sequence[str] | None
+    seed: str | None
+
+    @property
+    def anything(self) -> bool:
+        return any((self.players, self.dealer, self.rules, self.option, self.seed))
+
+
 class _EndOfInput(Exception):  # noqa: N818
     """Nobody types anything any more."""
 
@@ -68,7 +84,7 @@ def record_command(
         typer.Option(
             "--seed",
             metavar="TEXT",
-            help="Deal the cards by shuffling from this text, instead of at the table.",
+            help="Deal the cards by a shuffle from this text, not at the table.",
         ),
     ] = None,
 ) -> None:
@@ -84,10 +100,11 @@ def record_command(
     from marriage_analysis.play.recorder import Recorder
 
     ask = _asker()
+    given = _Given(players=players, dealer=dealer, rules=rules, option=option, seed=seed)
     try:
         last = _last_record(file)
         if last is not None and not _is_over(last):
-            if players or dealer or rules or option or seed:
+            if given.anything:
                 raise RecordError(
                     f"the game {last.id} in {file} is not over; players, dealer, rules and seed are known",
                     path=None,
@@ -95,9 +112,13 @@ def record_command(
             recorder = Recorder.resume(file)
             put(f"Going on with {last.id}: {', '.join(player.label for player in last.players)}.")
         else:
-            draft = _draft(ask, file, last, players, dealer, _rules(ask, last, rules, option), seed)
-            recorder = Recorder.start(file, draft)
-            put(f"Recording {draft.id}. Type help for what can be typed, quit to stop.")
+            recorder = Recorder.start(file, _draft(ask, file, last, given))
+            put(f"Recording {recorder.record().id}. Type help for what can be typed, quit to stop.")
+    except _EndOfInput:
+        put()
+        put("Nothing was recorded.")
+        return
+    try:
         _record(recorder, ask)
     except _EndOfInput:
         put()
@@ -198,12 +219,13 @@ def _is_over(record: "Record") -> bool:
     return game.live(record.parts, players=labels, dealer=record.dealer).is_over
 
 
-def _rules(ask: _Ask, last: "Record | None", rules: str | None, option: Sequence[str] | None) -> dict[str, Any]:
+def _rules(ask: _Ask, last: "Record | None", given: _Given) -> dict[str, Any]:
     """The rules asked for; without any those of the game before, else the ones that are typed."""
     from marriage_analysis.cli.options import parse_rule_options
     from marriage_analysis.games.marriage.rules.presets import PRESETS
 
-    if rules is None and last is not None and not option:
+    rules = given.rules
+    if rules is None and last is not None and not given.option:
         return dict(last.to_mapping()["rules"])
     while rules is None:
         typed = _typed(ask, f"Rules ({', '.join(PRESETS)}) [pagat]: ").strip() or "pagat"
@@ -211,44 +233,37 @@ def _rules(ask: _Ask, last: "Record | None", rules: str | None, option: Sequence
             rules = typed
         else:
             say(f"No: there are no rules {typed!r}")
-    parse_rule_options(rules, option)
-    options = read_rule_options(option)
+    parse_rule_options(rules, given.option)
+    options = read_rule_options(given.option)
     return {"preset": rules, "options": options} if options else {"preset": rules}
 
 
-def _draft(
-    ask: _Ask,
-    file: str,
-    last: "Record | None",
-    players: str | None,
-    dealer: str | None,
-    rules: dict[str, Any],
-    seed: str | None,
-) -> "Record":
+def _draft(ask: _Ask, file: str, last: "Record | None", given: _Given) -> "Record":
+    """The next game: asked for what is not given and not known from the game before."""
     from marriage_analysis.play.recorder import new_record
 
     before = [] if last is None else [player.label for player in last.players]
-    names = _names(ask, players, before)
-    same = names == before and last is not None
-    seat = _dealer(
-        ask, dealer, names, (last.dealer + 1) % len(names) if same and last.dealer is not None else None
-    )
-    stem = Path(file).name.split(".")[0] or "game"
-    number = 1 if last is None or last.session is None else (last.session.number or 0) + 1
-    session = stem if last is None or last.session is None else last.session.id
+    names = _names(ask, given.players, before)
+    usual = len(names) - 1
     listed: Sequence[Any] = names
-    if same:
-        listed = last.to_mapping()["players"]
+    session, number = Path(file).name.split(".")[0] or "game", 1
+    if last is not None:
+        if last.session is not None:
+            session, number = last.session.id, (last.session.number or 0) + 1
+        if names == before:
+            listed = last.to_mapping()["players"]
+            usual = 0 if last.dealer is None else (last.dealer + 1) % len(names)
+    dealer = _dealer(ask, given.dealer, names, usual)
     draft = new_record(
         id=f"{session}-{number:02d}",
-        rules=rules,
+        rules=_rules(ask, last, given),
         players=listed,
-        dealer=seat,
-        seed=seed,
+        dealer=dealer,
+        seed=given.seed,
         session={"id": session, "number": number},
         meta={"source": {"app": "marriage record"}},
     )
-    return draft if seed is not None else _with_upcard(ask, draft)
+    return draft if given.seed is not None else _with_upcard(ask, draft)
 
 
 def _with_upcard(ask: _Ask, draft: "Record") -> "Record":
@@ -286,8 +301,7 @@ def _names(ask: _Ask, given: str | None, before: Sequence[str]) -> list[str]:
         say(f"No: {problem}")
 
 
-def _dealer(ask: _Ask, given: str | None, names: Sequence[str], usual: int | None) -> int:
-    default = len(names) - 1 if usual is None else usual
+def _dealer(ask: _Ask, given: str | None, names: Sequence[str], default: int) -> int:
     while True:
         typed = (given if given is not None else _typed(ask, f"Dealer [{names[default]}]: ")).strip()
         if not typed:
@@ -312,9 +326,10 @@ def _asker() -> _Ask:
     """Asks at the terminal with line editing; from a pipe it reads lines and shows them after the prompt."""
     if sys.stdin.isatty() and sys.stdout.isatty():
         import contextlib
+        import importlib
 
         with contextlib.suppress(ImportError):
-            import readline  # noqa: F401  (makes input() edit lines and remember them)
+            importlib.import_module("readline")  # makes input() edit lines and remember them
         return _ask_at_terminal
     return _ask_pipe
 

@@ -59,7 +59,10 @@ from marriage_analysis.games.marriage.wording import FOULS, action_words, card_w
 from marriage_analysis.games.playing import Choice, Claim
 
 _SEAT: Final = re.compile(r"\s*([^:()]+?)\s*:\s*(.*)", re.DOTALL)
-_LAID: Final = re.compile(r"\b((?:bad)?(?:show|finish)|tunnel|tiplu|see)\s+([^()]*)$", re.IGNORECASE)
+_NEXT: Final = r"(?:x|tiplu|see|(?:bad)?finish)"
+_LAID: Final = re.compile(
+    rf"\b((?:bad)?(?:show|finish)|tunnel|tiplu|see)\s+(?!{_NEXT})([^()]*?)(?=\s+{_NEXT}|\s*$)", re.IGNORECASE
+)
 _APART: Final = re.compile(r"(?<!\S)([spdx])\s+(?=(?:10|[2-9atjqk?♠♥♦♣]|jk|mc)\S?)", re.IGNORECASE)
 _BARE: Final = re.compile(r"(?<!\S)(s|d|p|see|tiplu)(?=\s|$)", re.IGNORECASE)
 _ENDINGS: Final = (Ending.DISMISSED, Ending.CANCELLED, Ending.ABANDONED)

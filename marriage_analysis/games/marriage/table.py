@@ -9,7 +9,7 @@ from marriage_analysis.games.marriage.card_pictures import card_symbols
 from marriage_analysis.games.marriage.drawing import seen_hand, situation, table_panels, table_svg
 from marriage_analysis.games.marriage.engine.position import NOBODY, NOT_CHOSEN, Phase
 from marriage_analysis.games.marriage.engine.state import State
-from marriage_analysis.games.marriage.wording import cards_words, sets_words
+from marriage_analysis.games.marriage.wording import card_words, cards_words, sets_words
 from marriage_analysis.games.playing import Panel
 
 
@@ -26,7 +26,7 @@ class MarriageTable:
         about = "" if state.is_stock_exact else "about "
         parts = [f"stock {about}{len(state.stock)}"]
         if state.pile and state.offered:
-            parts.append(f"offered {cards_words(state.pile[-1:])}")
+            parts.append(f"offered {card_words(state.pile[-1])}")
         elif state.phase is not Phase.OVER:
             parts.append("no card offered")
         if state.tiplu != NOT_CHOSEN:
