@@ -39,9 +39,11 @@ def demo(arguments: list[str]) -> int:
 
 
 def test(arguments: list[str]) -> int:
-    """the tests (--long: the slow ones too; further arguments go to pytest)"""
+    """the tests on all cores (--long: the slow ones too; further arguments go to pytest, such as -n 0)"""
     set_up(RUN_LOCK)
-    return run(PYTHON, "-m", "pytest", *arguments, folder=ROOT)
+    chosen = any(argument.startswith(("-n", "--numprocesses")) for argument in arguments)
+    cores = [] if chosen else ["-n", "auto", "--dist", "worksteal"]
+    return run(PYTHON, "-m", "pytest", *cores, *arguments, folder=ROOT)
 
 
 def lint(arguments: list[str]) -> int:
