@@ -142,6 +142,7 @@ def _finishes(position: Position, seat: int) -> Iterator[Finish]:
 def _eighth_dublees(position: Position, seat: int) -> Iterator[Finish]:
     held = [face for face, count in enumerate(position.free[seat]) if count]
     pairs = [(face, face) for face in held if position.free[seat][face] >= 2]
+    pairs += [(face, face) for face in position.displayed[seat]]
     pairs += combinations(held, 2)
     for pair in pairs:
         finish = Finish(cells((pair,)))

@@ -52,7 +52,7 @@ def skip_turn(position: Position, seat: int) -> None:
     position.offered = True
     position.first_drawn = True
     position.drawn[seat] = position.drawn_from_stock[seat] = True
-    position.is_complete = position.is_stock_exact = False
+    _lose_stock(position)
     position.took = UNKNOWN
     position.duty = Duty.NOTHING
     position.phase = Phase.DRAW
@@ -70,9 +70,18 @@ def lose_track(position: Position) -> None:
     position.pile = [*position.pile, UNKNOWN_CARD]
     position.offered = True
     position.first_drawn = True
-    position.is_complete = position.is_stock_exact = position.is_tracked = False
+    _lose_stock(position)
+    position.is_tracked = False
+    if position.phase is not Phase.OVER:
+        position.phase, position.actor = Phase.DRAW, NOBODY
     position.took = UNKNOWN
     position.duty = Duty.NOTHING
+
+
+def _lose_stock(position: Position) -> None:
+    """It is not known any more how many cards the stock has, so nor which lies where."""
+    position.stock = [UNKNOWN_CARD] * len(position.stock)
+    position.is_complete = position.is_stock_exact = False
 
 
 def _display(position: Position, seat: int, event: DisplayTunnels) -> DisplayTunnels:
@@ -102,7 +111,7 @@ def _draw(position: Position, seat: int, event: Draw) -> Draw:
     else:
         # Stock or pile: which of them has one card less is not known.
         card = _number(event.card)
-        position.is_stock_exact = False
+        _lose_stock(position)
     _take(position, seat, card)
     position.offered = False
     position.first_drawn = True
@@ -166,6 +175,8 @@ def _lay(position: Position, seat: int, sets: Sequence[Sequence[int]]) -> None:
             continue
         for face in cards:
             _remove(position, seat, face)
+            if face == position.took:  # the laid copy can be the taken one: TURN-05 binds no other
+                position.took = UNKNOWN
 
 
 def _choose(position: Position, seat: int, event: ChooseTiplu) -> ChooseTiplu:
@@ -261,6 +272,9 @@ def _exposed(position: Position, seat: int, event: Event) -> Event:
 def _reshuffle(position: Position, seat: int, event: Reshuffle) -> Reshuffle:
     """STOCK-01, STOCK-05, STOCK-06: the new stock, face down on the tiplu."""
     del seat
+    awaited = position.phase is Phase.RESHUFFLE
+    if not awaited:  # the stock may have been used up, as far as is known
+        position.resume = position.phase
     pool = shuffled_cards(position)
     taken_all = len(pool) == len(position.pile)
     if event.cards is None:
@@ -268,12 +282,13 @@ def _reshuffle(position: Position, seat: int, event: Reshuffle) -> Reshuffle:
         position.is_complete = False
     else:
         position.stock = [_number(card) for card in reversed(event.cards)]
+        position.is_stock_exact = True
     position.pile = [] if taken_all else position.pile[-1:]
     if taken_all:
         position.offered = False
     position.reshuffles += 1
     position.phase = position.resume
-    if position.resume is Phase.DRAW:
+    if awaited and position.resume is Phase.DRAW:
         position.actor = _after(position)
     return event
 

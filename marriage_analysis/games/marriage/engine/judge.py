@@ -7,15 +7,17 @@ card, what could be legal is. Changes nothing; ``effects.py`` does.
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any, Final
 
 from marriage_analysis.cards.cell import Cell
 from marriage_analysis.cards.face import FACES, MASTER_CARD
-from marriage_analysis.games.marriage.arrangements import DUBLEES_TO_SHOW, is_primary_show
-from marriage_analysis.games.marriage.arranging import can_show_by_dublees, shows_by_sets
+from marriage_analysis.games.marriage.arrangements import is_primary_show
+from marriage_analysis.games.marriage.arranging import shows_by_dublees, shows_by_sets
 from marriage_analysis.games.marriage.dublees import recognise_dublee
 from marriage_analysis.games.marriage.engine.events import (
     UNKNOWN,
+    UNKNOWN_CARD,
     BadFinish,
     BadShow,
     ChooseTiplu,
@@ -98,14 +100,16 @@ def may_display(position: Position, seat: int, face: int) -> bool:
 def _judge_tunnels(position: Position, seat: int, event: DisplayTunnels) -> Fault | None:
     if position.phase is not Phase.DRAW:
         return Fault(f"the table waits for {position.phase.value}", "TUN-02")
-    if seat == NOBODY:
-        return Fault("a tunnel is displayed by a player", "TUN-02")
+    if not 0 <= seat < position.seats:
+        return Fault("a tunnel is displayed by a player of this game", "TUN-02")
     if position.first_drawn and seat != position.actor:
         return Fault("after the first draw a tunnel is displayed in the own turn, before drawing", "TUN-02")
     if not position.window_open(seat):
         return Fault("the time to display tunnels is over for this player (tunnel_window)", "TUN-02")
     if not position.first_drawn and position.order_of(seat) < position.displayer:
         return Fault("tunnels are displayed in the order of play", "TUN-02")
+    if event.sets is not None and not event.sets:
+        return Fault("no tunnel is named", "TUN-02")
     for cards in event.sets or ():
         faces = {cell.text for cell in cards}
         if len(cards) != 3 or len(faces) != 1:
@@ -133,13 +137,24 @@ def _judge_draw(position: Position, seat: int, event: Draw) -> Fault | None:
 
 
 def _stock_fault(position: Position, card: Cell) -> Fault | None:
-    if not position.first_drawn and position.rules.first_upcard is FirstUpcard.MUST:
+    if not position.first_drawn and _must_take(position):
         return Fault("under these rules the first player must take the turned-up card", "TURN-04")
     if not position.stock:
         return None if not position.is_stock_exact else Fault("no card is left in the stock", "STOCK-01")
     if position.is_stock_exact and not position.fits(card, position.stock[-1]):
         return Fault(f"the top card of the stock is {_name(position.stock[-1])}, not {card}", "TURN-01")
     return None
+
+
+def _must_take(position: Position) -> bool:
+    """TURN-04, as far as is known: where another rule forbids to take it, nothing is left but the stock."""
+    if position.rules.first_upcard is not FirstUpcard.MUST:
+        return False
+    if position.rules.unseen_pick is UnseenPick.SHOW_ONLY:
+        is_known = position.knows_hand(position.actor) and isinstance(position.pile[-1], int)
+        if not is_known:
+            return False
+    return _offered_fault(position, position.actor, UNKNOWN_CARD) is None
 
 
 def _offered_fault(position: Position, seat: int, card: Cell) -> Fault | None:
@@ -163,7 +178,7 @@ def _offered_fault(position: Position, seat: int, card: Cell) -> Fault | None:
         return Fault("a player who has not seen may not take the offered card", "TURN-07")
     elif position.rules.unseen_pick is UnseenPick.SHOW_ONLY and not _shows_with(position, seat, face):
         return Fault(f"{_name(face)} does not make a primary show now", "TURN-07")
-    if position.knows_hand(seat) and face != UNKNOWN and not _leaves_discard(position, seat, face):
+    if position.knows_hand(seat) and not _leaves_discard(position, seat):
         return Fault("nothing but the taken card could be thrown away", "TURN-05")
     return None
 
@@ -181,26 +196,14 @@ def _dublee_pick_fault(position: Position, seat: int, face: int) -> Fault | None
     ]
     if not partners:
         return Fault(f"{_name(face)} does not make the eighth dublee", "TURN-08")
-    if position.rules.dublee_finish_discard:
-        for other in partners:
-            rest = list(held)
-            rest[face] -= 1
-            rest[other] -= 1
-            if any(count and _returns(position, held, face, thrown) for thrown, count in enumerate(rest)):
-                return None
-        return Fault("nothing but the taken card could be thrown away", "TURN-05")
+    if position.rules.dublee_finish_discard and sum(held) <= 2:
+        return Fault("no card would be left to throw away", "DUB-05")
     return None
 
 
-def _returns(position: Position, held: Sequence[int], took: int, thrown: int) -> bool:
-    """TURN-05 by faces, for a card that is taken and not yet in the books."""
-    return not (position.rules.no_return_discard and thrown == took and held[thrown] < 2)
-
-
-def _leaves_discard(position: Position, seat: int, face: int) -> bool:
-    held = list(position.free[seat])
-    held[face] += 1
-    return any(count and _returns(position, held, face, thrown) for thrown, count in enumerate(held))
+def _leaves_discard(position: Position, seat: int) -> bool:
+    """TURN-05: whether any card could be thrown after taking one that may not be thrown back."""
+    return not position.rules.no_return_discard or any(position.free[seat])
 
 
 def _shows_with(position: Position, seat: int, face: int) -> bool:
@@ -209,22 +212,19 @@ def _shows_with(position: Position, seat: int, face: int) -> bool:
         return True
     held = list(position.free[seat])
     held[face] += 1
-    displayed = position.displayed[seat]
-    if position.seats >= position.rules.dublee_min_players and can_show_by_dublees(
-        held, displayed, position.rules
-    ):
-        pairs = held[face] >= 2 or face in displayed
-        if pairs and sum(held) > 2 * DUBLEES_TO_SHOW:
-            return True
+    displayed, rules = position.displayed[seat], position.rules
+    shows = shows_by_sets(held, displayed, rules)
+    if held[face] >= 2 and position.seats >= rules.dublee_min_players:
+        shows = chain(shows, shows_by_dublees(held, displayed, rules))
     return any(
         any(face in cards for cards in sets)
         and sum(held) > sum(len(cards) for cards in sets if not _is_displayed(cards, displayed))
-        for sets in shows_by_sets(held, displayed, position.rules)
+        for sets in shows
     )
 
 
 def _is_displayed(cards: Sequence[int], displayed: Sequence[int]) -> bool:
-    return len(cards) == 3 and len(set(cards)) == 1 and cards[0] in displayed
+    return len(set(cards)) == 1 and cards[0] in displayed
 
 
 def _judge_show(position: Position, seat: int, event: Show) -> Fault | None:
@@ -253,10 +253,12 @@ def _discard_after(position: Position, seat: int, sets: Sequence[Sequence[int]])
     """TURN-10: a card that may be thrown is left after laying the sets."""
     if not position.knows_hand(seat):
         return True
+    laid = _from_hand(position, seat, sets)
     left = list(position.free[seat])
-    for face, count in _from_hand(position, seat, sets).items():
+    for face, count in laid.items():
         left[face] -= count
-    took = position.took if position.rules.no_return_discard else UNKNOWN
+    # A copy of the taken card that is laid can be the taken one, so another copy may be thrown (TURN-05).
+    took = position.took if position.rules.no_return_discard and position.took not in laid else UNKNOWN
     return any(count >= (2 if face == took else 1) for face, count in enumerate(left))
 
 
@@ -265,7 +267,7 @@ def _from_hand(position: Position, seat: int, sets: Sequence[Sequence[int]]) -> 
     needed: Counter[int] = Counter()
     lent = set(position.displayed[seat])
     for cards in sets:
-        if len(set(cards)) == 1 and cards[0] in lent:
+        if len(cards) in (2, 3) and len(set(cards)) == 1 and cards[0] in lent:
             lent.discard(cards[0])
             continue
         needed.update(face for face in cards if face != UNKNOWN)
@@ -292,7 +294,7 @@ def _judge_choice(position: Position, seat: int, event: ChooseTiplu) -> Fault | 
         return (
             None if not position.is_complete else Fault("it is not said where in the stock it lay", "SHOW-03")
         )
-    if position.is_stock_exact and event.above >= len(position.stock):
+    if event.above < 0 or (position.is_stock_exact and event.above >= len(position.stock)):
         return Fault(
             f"the stock has {len(position.stock)} cards, so none has {event.above} above it", "SHOW-03"
         )
@@ -386,7 +388,11 @@ def _judge_discard(position: Position, seat: int, event: Discard) -> Fault | Non
         fits = any(position.can_hold(seat, possible.index) for possible in event.card.possible)
         return None if fits else Fault(f"the player has no free card {event.card}", "TURN-11")
     if not position.can_hold(seat, face):
-        lies = face in position.displayed[seat] or any(face in cards for cards in position.shown[seat] or ())
+        sets = (
+            *(position.shown[seat] or ()),
+            *((position.finish_sets or ()) if seat == position.winner else ()),
+        )
+        lies = face in position.displayed[seat] or any(face in cards for cards in sets)
         why = "its copies lie in sets that are out" if lies else "the player does not hold it"
         return Fault(f"{FACES[face]} cannot be thrown: {why}", "TURN-11" if lies else "TURN-02")
     if not may_discard(position, seat, face):
@@ -395,9 +401,10 @@ def _judge_discard(position: Position, seat: int, event: Discard) -> Fault | Non
 
 
 def _judge_reshuffle(position: Position, seat: int, event: Reshuffle) -> Fault | None:
-    if position.phase is not Phase.RESHUFFLE:
+    if position.phase is not Phase.RESHUFFLE and not _may_be_used_up(position):
         return Fault(f"nothing is to be reshuffled now; the table waits for {position.phase.value}", "STOCK-01")
-    inside_turn = position.resume is Phase.CHOOSE
+    waits_for = position.resume if position.phase is Phase.RESHUFFLE else position.phase
+    inside_turn = waits_for is Phase.CHOOSE
     if seat != (position.actor if inside_turn else NOBODY):
         return Fault("a reshuffle stands where it happens: in the show's turn, else by itself", "STOCK-06")
     if event.cards is None:
@@ -415,6 +422,11 @@ def _judge_reshuffle(position: Position, seat: int, event: Reshuffle) -> Fault |
         face = next(iter(wrong))
         return Fault(f"{FACES[face]} is not among the discards so often", "STOCK-01")
     return None
+
+
+def _may_be_used_up(position: Position) -> bool:
+    """Whether the stock may be used up, as far as is known, where a turn has ended or a tiplu is wanted."""
+    return not position.is_stock_exact and position.phase in (Phase.DRAW, Phase.CHOOSE)
 
 
 def shuffled_cards(position: Position) -> list[int | Cell]:
@@ -443,6 +455,16 @@ def _miss_fault(position: Position) -> Fault | None:
     return Fault("under these rules what was missed is made up at once (miss_policy)", "IRR-01")
 
 
+def _owned_fault(position: Position, seat: int, sets: Sets) -> Fault | None:
+    """IRR-09: wrongly laid can be whatever the player has, even cards that lie out in tunnels or shown sets."""
+    lying = Counter(position.displayed[seat] * 3 + position.spares[seat])
+    lying.update(face for cards in position.shown[seat] or () for face in cards)
+    for face, count in Counter(face for cards in numbers(sets) for face in cards if face != UNKNOWN).items():
+        if count > lying[face] and not position.can_hold(seat, face, count - lying[face]):
+            return Fault(f"the player has not {count} cards {FACES[face]}", "IRR-09")
+    return None
+
+
 def _judge_bad_show(position: Position, seat: int, event: BadShow) -> Fault | None:
     if (fault := _turn_fault(position, seat, Phase.PLAY)) is not None:
         return fault
@@ -450,7 +472,7 @@ def _judge_bad_show(position: Position, seat: int, event: BadShow) -> Fault | No
         return Fault("this player has shown before", "SHOW-09")
     if event.sets is None:
         return None
-    if (fault := _held_fault(position, seat, event.sets)) is not None:
+    if (fault := _owned_fault(position, seat, event.sets)) is not None:
         return fault
     is_known = position.knows_hand(seat) and all(UNKNOWN not in cards for cards in numbers(event.sets))
     if is_known and _judge_show(position, seat, Show(event.sets)) is None:
@@ -463,7 +485,7 @@ def _judge_bad_finish(position: Position, seat: int, event: BadFinish) -> Fault 
         return fault
     if event.sets is None:
         return None
-    if (fault := _held_fault(position, seat, event.sets)) is not None:
+    if (fault := _owned_fault(position, seat, event.sets)) is not None:
         return fault
     # Where the tiplu or the rest of the hand is not known, nobody can say that the finish was right.
     is_known = (
