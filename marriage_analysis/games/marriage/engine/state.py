@@ -132,6 +132,7 @@ def thaw(state: State) -> Position:
         "pile",
         "drawn",
         "drawn_from_stock",
+        "lost",
     ):
         setattr(position, name, list(getattr(state, name)))
     return position
@@ -149,6 +150,13 @@ def legal_actions(state: State) -> tuple[Move, ...]:
 
 def apply(state: State, move: Move) -> State:
     """The state after a move. Raises ``IllegalActionError`` with the reason and the rule ID."""
+    if isinstance(move.action, _IRREGULAR):
+        raise IllegalActionError(
+            "an irregularity is no action of the rules; apply_irregularity carries it out",
+            seat=move.seat,
+            action=move.action,
+            rule="IRR-01",
+        )
     return _after(state, move.seat, move.action)
 
 
