@@ -1,8 +1,9 @@
 """How far a hand is from showing and from finishing: the least number of cards to exchange, and which help.
 
 The distance to a show by sets is exact, but for the master card in a primary set, which it leaves out. The
-distance to a finish counts sets of three cards only. Hands are counts of the 52 natural faces; which cards
-are wild is for the caller to say.
+distance to a finish counts sets of three cards only; it is 0 exactly where they suffice, and otherwise now and
+then one too many, where two copies of a face wait for the third. Hands are counts of the 52 natural faces;
+which cards are wild is for the caller to say.
 """
 
 from collections.abc import Iterator, Sequence
@@ -33,7 +34,8 @@ class Distance:
 _Table = tuple[tuple[int, int], ...]
 """For 0, 1, 2 and 3 primary sets: how many cards are missing, and the mask of faces that help."""
 
-_NOTHING_NEEDED: Final[_Table] = ((0, 0),) + ((_NEVER, 0),) * SETS_TO_SHOW
+_Pairs = Sequence[tuple[int, int]]
+"""Two cards of a set, packed, with the mask of the faces that complete it."""
 
 
 class ShowDistances:
@@ -242,21 +244,30 @@ class FinishDistances:
         Two copies of one face wait for the third copy: no wild card helps them (COMB-07).
         """
         triples = [cards for cards in self._triples if (hand - cards) & _GUARD == _GUARD]
-        best, outs = -1, 0
+        best, outs = _NEVER, 0
         for whole in range(min(self._sets, len(triples)), -1, -1):
-            if self._sets + whole < best:
-                break
+            if self._sets - whole - wilds > best:
+                break  # even with a pair in every other set
             for rest in set(_disjoint(triples, hand, whole, 0)):
                 pairs = [pair for pair in self._pairs if (rest - pair[0]) & _GUARD == _GUARD]
                 twins = [pair for pair in self._twins if (rest - pair[0]) & _GUARD == _GUARD]
-                kept = 2 * whole + _most_pairs([*pairs, *twins], rest, self._sets - whole)
-                if kept < best:
-                    continue
-                if kept > best:
-                    best, outs = kept, 0
-                for _, missing in (*pairs, *twins):
-                    outs |= missing
-        return Distance(max(2 * self._sets - best - wilds, 0), outs)
+                cards = self._exchanges(whole, pairs, twins, rest, wilds)
+                if cards < best:
+                    best, outs = cards, 0
+                if cards == best:
+                    for _, missing in (*pairs, *twins):
+                        outs |= missing
+        return Distance(best, outs)
+
+    def _exchanges(self, whole: int, pairs: _Pairs, twins: _Pairs, rest: int, wilds: int) -> int:
+        """The cards to exchange beside so many whole sets: what two cards a set, then one, leave to wilds."""
+        wanted = self._sets - whole
+        most = _most_pairs(pairs, rest, wanted)
+        cards = max(2 * wanted - most - wilds, 0)
+        if cards and twins and most < wanted:
+            with_twins = _most_pairs([*pairs, *twins], rest, wanted)
+            cards = min(cards, max(2 * wanted - with_twins - wilds, with_twins - most))
+        return cards
 
 
 def _disjoint(groups: Sequence[int], hand: int, number: int, start: int) -> Iterator[int]:
@@ -270,7 +281,7 @@ def _disjoint(groups: Sequence[int], hand: int, number: int, start: int) -> Iter
             yield from _disjoint(groups, rest, number - 1, index)
 
 
-def _most_pairs(pairs: Sequence[tuple[int, int]], hand: int, wanted: int) -> int:
+def _most_pairs(pairs: _Pairs, hand: int, wanted: int) -> int:
     """How many of the pairs can be kept beside each other, up to the number wanted."""
     best = 0
 
