@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from marriage_analysis.cli.card_text import put_cards
-from marriage_analysis.cli.options import OptionOption, RulesOption, read_rule_options
+from marriage_analysis.cli.options import OptionOption, RulesOption, parse_rule_options, read_rule_options
 from marriage_analysis.cli.output import clean, put, say
 from marriage_analysis.errors import (
     CountError,
@@ -99,6 +99,8 @@ def record_command(
     """
     from marriage_analysis.play.recorder import Recorder
 
+    if rules is not None:
+        parse_rule_options(rules, option)
     ask = _asker()
     given = _Given(players=players, dealer=dealer, rules=rules, option=option, seed=seed)
     try:
@@ -221,7 +223,6 @@ def _is_over(record: "Record") -> bool:
 
 def _rules(ask: _Ask, last: "Record | None", given: _Given) -> dict[str, Any]:
     """The rules asked for; without any those of the game before, else the ones that are typed."""
-    from marriage_analysis.cli.options import parse_rule_options
     from marriage_analysis.games.marriage.rules.presets import PRESETS
 
     rules = given.rules

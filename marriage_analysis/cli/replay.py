@@ -93,7 +93,9 @@ def _one_record(file: str, game: str | None) -> "Record":
         if game is None or reading.record.id == game:
             found.append(reading.record)
     if game is not None and found:
-        return found[-1]  # a later record of the same id corrects the earlier one
+        if len(found) > 1:
+            say(f"{len(found)} records have the id {game!r}; this is the last of them")
+        return found[-1]
     if len(found) == 1 and not bad:
         return found[0]
     unread = f" ({bad} could not be read)" if bad else ""

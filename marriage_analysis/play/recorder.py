@@ -219,6 +219,8 @@ def _validated(game: str, mapping: Mapping[str, Any]) -> Record:
     try:
         # Through JSON, as a record that is read: lists become tuples there and nowhere else.
         return record_model(game).model_validate_json(json.dumps(mapping))
+    except TypeError as error:
+        raise RecordError(f"a record holds JSON values only: {error}", path=None) from error
     except ValidationError as error:
         first = error.errors()[0]
         path = ".".join(map(str, first["loc"]))
