@@ -23,8 +23,8 @@ from marriage_analysis.games.marriage.rules.rule_set import RuleSet
 
 Act = tuple[Any, ...]
 """("draw", "s" or "p", card or None), ("tunnel", sets), ("show", sets), ("tiplu", above, card or None),
-("see", card or None), ("finish", sets), ("discard", card), ("nodraw",), ("nodiscard",), ("badshow", sets), ("badfinish", sets),
-("reshuffle", cards)."""
+("see", card or None), ("finish", sets), ("discard", card), ("nodraw",), ("nodiscard",), ("badshow", sets),
+("badfinish", sets), ("reshuffle", cards)."""
 
 Sets = Sequence[Sequence[str]]
 TABLE = -1
@@ -92,7 +92,7 @@ class Table:
         return getattr(self, f"may_{act[0]}")(seat, *act[1:])
 
     def may_display(self, seat: int, sets: Sets) -> bool:
-        """TUN-01, TUN-02, TUN-05: dealt, whole, in the hand, in time; in order of play before the first draw."""
+        """TUN-01, TUN-02, TUN-05: dealt, whole, in the hand, in time; in order before the first draw."""
         if not sets or any(len(one) != 3 or len(set(one)) != 1 for one in sets):
             return False
         faces = [one[0] for one in sets]
@@ -130,8 +130,10 @@ class Table:
         if self.shown[seat] is not None:
             if self.word("seen_take_wild") == "forbid" and card in self.wilds():
                 return False
-        elif self.word("unseen_pick") == "none" or (self.word("unseen_pick") == "show_only" and not self.shows_with(seat, card)):
-            return False
+        else:
+            pick = self.word("unseen_pick")
+            if pick == "none" or (pick == "show_only" and not self.shows_with(seat, card)):
+                return False
         return not self.rules.no_return_discard or hand.total() > 0
 
     def shows_with(self, seat: int, card: str) -> bool:

@@ -58,15 +58,17 @@ def any_deal(rules: RuleSet, seats: int, rng: random.Random) -> Deal:
     return Deal(hands, upcard, tuple(stock))
 
 
-def games(rules: RuleSet, seats: int, rng: random.Random, *, cap: int, odd: float = 0.06) -> Iterator[Game]:
-    """A game, given before each event is played and once more at its end; ``odd``: how often one is irregular.
-
-    Some begin with a stock of few cards, as if many had been drawn, so that it is used up.
-    """
+def start_game(rules: RuleSet, seats: int, rng: random.Random) -> Game:
+    """A game right after the deal; some have a stock of few cards, so that it is used up."""
     deal, dealer = any_deal(rules, seats, rng), rng.randrange(seats)
     if rng.random() < 0.35:
         deal = Deal(deal.hands, deal.upcard, (deal.stock or ())[: rng.randrange(2, 9)])
-    game = Game(deal, start_position(deal, rules, dealer=dealer))
+    return Game(deal, start_position(deal, rules, dealer=dealer))
+
+
+def games(rules: RuleSet, seats: int, rng: random.Random, *, cap: int, odd: float = 0.06) -> Iterator[Game]:
+    """A game, given before each event and once more at its end; ``odd``: how often one is irregular."""
+    game = start_game(rules, seats, rng)
     for _ in range(cap):
         if game.position.phase is Phase.OVER:
             break

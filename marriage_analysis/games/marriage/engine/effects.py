@@ -24,7 +24,13 @@ from marriage_analysis.games.marriage.engine.events import (
     Show,
     Source,
 )
-from marriage_analysis.games.marriage.engine.judge import fault_of, numbers, shuffled_cards
+from marriage_analysis.games.marriage.engine.judge import (
+    displayed_face,
+    fault_of,
+    numbers,
+    shuffled_cards,
+    tunnel_faces,
+)
 from marriage_analysis.games.marriage.engine.position import (
     NOBODY,
     NOT_CHOSEN,
@@ -51,7 +57,7 @@ def skip_turn(position: Position, seat: int) -> None:
     position.pile.append(UNKNOWN_CARD)
     position.offered = True
     position.first_drawn = True
-    position.drawn[seat] = position.drawn_from_stock[seat] = True
+    position.drawn[seat] = True
     _lose_stock(position)
     position.took = UNKNOWN
     position.duty = Duty.NOTHING
@@ -66,7 +72,6 @@ def lose_track(position: Position) -> None:
         position.free[seat] = [0] * len(position.free[seat])
         position.gone[seat] = 0
         position.lost[seat] = True
-        position.drawn[seat] = position.drawn_from_stock[seat] = True
     position.pile = [*position.pile, UNKNOWN_CARD]
     position.offered = True
     position.first_drawn = True
@@ -85,9 +90,12 @@ def _lose_stock(position: Position) -> None:
 
 
 def _display(position: Position, seat: int, event: DisplayTunnels) -> DisplayTunnels:
-    for cards in numbers(event.sets or ()):
-        face = cards[0]
-        if face == UNKNOWN:
+    if event.sets is None:
+        position.lost[seat] = True
+    for cards in event.sets or ():
+        face, *others = tunnel_faces(cards)
+        if others:
+            position.lost[seat] = True
             continue
         for _ in range(3):
             _remove(position, seat, face)
@@ -141,14 +149,18 @@ def _bind(position: Position, seat: int, card: int | Cell) -> None:
     position.took = card if isinstance(card, int) else UNKNOWN
     if position.route[seat] is Route.DUBLEES:
         position.duty = Duty.FINISH
-    elif not position.seen[seat] and position.rules.unseen_pick is UnseenPick.SHOW_ONLY:
+    elif (
+        not position.seen[seat]
+        and not position.lost[seat]
+        and position.rules.unseen_pick is UnseenPick.SHOW_ONLY
+    ):
         position.duty = Duty.SHOW
 
 
 def _show(position: Position, seat: int, event: Show) -> Show:
     sets = numbers(event.sets or ())
     by_dublees = bool(sets) and all(len(cards) == 2 for cards in sets)
-    _lay(position, seat, sets)
+    sets = _lay(position, seat, sets)
     position.shown[seat] = sets if event.sets is not None else None
     if event.sets is None:
         position.lost[seat] = True
@@ -158,25 +170,34 @@ def _show(position: Position, seat: int, event: Show) -> Show:
     position.duty = Duty.NOTHING
     if position.tiplu != NOT_CHOSEN:
         position.phase = Phase.SEE
-    elif position.stock or not position.is_stock_exact:
+    elif position.stock or not position.is_stock_exact or any(position.lost):
         position.phase = Phase.CHOOSE
     else:
         _need_reshuffle(position, resume=Phase.CHOOSE)
     return event
 
 
-def _lay(position: Position, seat: int, sets: Sequence[Sequence[int]]) -> None:
-    """Move the cards of sets from the hand, and displayed tunnels that are used, out on the table."""
+def _lay(position: Position, seat: int, sets: Sequence[tuple[int, ...]]) -> tuple[tuple[int, ...], ...]:
+    """Move the cards of sets from the hand, and displayed tunnels that are used, out on the table.
+
+    Gives the sets with the cards that are then known.
+    """
+    laid: list[tuple[int, ...]] = []
     for cards in sets:
-        first = cards[0]
-        if first != UNKNOWN and len(set(cards)) == 1 and first in position.displayed[seat]:
-            position.displayed[seat].remove(first)
-            position.spares[seat] += [first] * (3 - len(cards))
+        lent = displayed_face(cards, position.displayed[seat])
+        if lent is not None:
+            position.displayed[seat].remove(lent)
+            position.spares[seat] += [lent] * (3 - len(cards))
+            laid.append((lent,) * len(cards))
             continue
+        laid.append(cards)
+        if position.displayed[seat] and set(cards) == {UNKNOWN}:
+            position.lost[seat] = True  # from the hand or a displayed tunnel
         for face in cards:
             _remove(position, seat, face)
             if face == position.took:  # the laid copy can be the taken one: TURN-05 binds no other
                 position.took = UNKNOWN
+    return tuple(laid)
 
 
 def _choose(position: Position, seat: int, event: ChooseTiplu) -> ChooseTiplu:
@@ -190,9 +211,7 @@ def _choose(position: Position, seat: int, event: ChooseTiplu) -> ChooseTiplu:
     elif _is_put_back(card):
         return event
     elif position.stock:
-        # It left the stock at a place nobody noted, so nothing is known of the order from here on.
-        position.stock = [UNKNOWN_CARD] * (len(position.stock) - 1)
-        position.is_complete = False
+        _take_from_somewhere(position, event.card)
     position.set_tiplu(card if isinstance(card, int) else UNKNOWN)
     position.chooser = seat
     if seat == NOBODY:
@@ -200,6 +219,16 @@ def _choose(position: Position, seat: int, event: ChooseTiplu) -> ChooseTiplu:
     else:
         position.phase = Phase.PLAY
     return ChooseTiplu(_cell(card), place)
+
+
+def _take_from_somewhere(position: Position, card: Cell) -> None:
+    """A card left the stock at a place nobody noted: what lies between its possible places is not known."""
+    stock = position.stock
+    places = [index for index, lies in enumerate(stock) if position.fits(card, lies)]
+    first, last = (places[0], places[-1]) if places and position.is_stock_exact else (0, len(stock) - 1)
+    between: list[int | Cell] = [UNKNOWN_CARD] * (last - first)
+    position.stock = [*stock[:first], *between, *stock[last + 1 :]]
+    position.is_complete = False
 
 
 def _is_put_back(card: int | Cell) -> bool:
@@ -219,7 +248,7 @@ def _look(position: Position, seat: int, event: SeeTiplu) -> SeeTiplu:
 
 def _finish(position: Position, seat: int, event: Finish) -> Finish:
     sets = numbers(event.sets or ())
-    _lay(position, seat, sets)
+    sets = _lay(position, seat, sets)
     position.finish_sets = sets if event.sets is not None else None
     position.winner = seat
     position.duty = Duty.NOTHING

@@ -136,7 +136,7 @@ def _compare_ending(claimed: ScoreSheet, run: Replayed) -> Iterator[Finding]:
                 expected=played.value,
                 found=claimed.ending.value,
             )
-    elif run.stop is None and position.is_tracked and claimed.ending is Ending.FINISHED:
+    elif run.stop is None and run.is_end_noted and claimed.ending is Ending.FINISHED:
         yield _differs(
             "the play stops before anybody finishes",
             "result.ending",

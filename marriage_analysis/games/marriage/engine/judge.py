@@ -5,7 +5,7 @@ card, what could be legal is. Changes nothing; ``effects.py`` does.
 """
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from typing import Any, Final
@@ -110,17 +110,25 @@ def _judge_tunnels(position: Position, seat: int, event: DisplayTunnels) -> Faul
         return Fault("tunnels are displayed in the order of play", "TUN-02")
     if event.sets is not None and not event.sets:
         return Fault("no tunnel is named", "TUN-02")
+    shown: list[int] = []
     for cards in event.sets or ():
-        faces = {cell.text for cell in cards}
-        if len(cards) != 3 or len(faces) != 1:
+        faces = tunnel_faces(cards)
+        if not faces:
             return Fault(f"{_text(cards)} is no tunnel: three identical cards are", "COMB-01")
-        face = cards[0].face
-        if face is not None and not may_display(position, seat, face.index):
-            return Fault(f"the player was not dealt a tunnel of {face} that can be displayed", "TUN-01")
-    shown = [cards[0].text for cards in event.sets or ()]
+        if not any(may_display(position, seat, face) for face in faces):
+            return Fault(f"the player was not dealt a tunnel {_text(cards)} that can be displayed", "TUN-01")
+        shown += faces if len(faces) == 1 else ()
     if len(set(shown)) < len(shown):
         return Fault("a tunnel is displayed once", "TUN-05")
     return None
+
+
+def tunnel_faces(cards: Sequence[Cell]) -> tuple[int, ...]:
+    """Of which face the cards can be a tunnel, as far as they are known; none where they are no tunnel."""
+    if len(cards) != 3:
+        return ()
+    faces = set(cards[0].possible).intersection(*(cell.possible for cell in cards[1:]))
+    return tuple(sorted(face.index for face in faces))
 
 
 def _judge_draw(position: Position, seat: int, event: Draw) -> Fault | None:
@@ -174,6 +182,8 @@ def _offered_fault(position: Position, seat: int, card: Cell) -> Fault | None:
             return None
         if position.rules.seen_take_wild is SeenTakeWild.FORBID and position.is_wild(face):
             return Fault(f"{_name(face)} is wild, and a player who has seen may not take it", "TURN-06")
+    elif position.lost[seat]:  # he may have shown in a turn that nobody noted
+        return None
     elif position.rules.unseen_pick is UnseenPick.NONE:
         return Fault("a player who has not seen may not take the offered card", "TURN-07")
     elif position.rules.unseen_pick is UnseenPick.SHOW_ONLY and not _shows_with(position, seat, face):
@@ -262,13 +272,25 @@ def _discard_after(position: Position, seat: int, sets: Sequence[Sequence[int]])
     return any(count >= (2 if face == took else 1) for face, count in enumerate(left))
 
 
+def displayed_face(cards: Sequence[int], displayed: Collection[int]) -> int | None:
+    """The face of the displayed tunnel that these cards are, whole or as a pair (TUN-05), else None.
+
+    All copies of a displayed face lie out, so one known card tells.
+    """
+    faces = set(cards) - {UNKNOWN}
+    if len(cards) not in (2, 3) or len(faces) != 1:
+        return None
+    face = next(iter(faces))
+    return face if face in displayed else None
+
+
 def _from_hand(position: Position, seat: int, sets: Sequence[Sequence[int]]) -> Counter[int]:
     """The cards of the sets that are free cards: a displayed tunnel, whole or as a pair, lies out already."""
     needed: Counter[int] = Counter()
     lent = set(position.displayed[seat])
     for cards in sets:
-        if len(cards) in (2, 3) and len(set(cards)) == 1 and cards[0] in lent:
-            lent.discard(cards[0])
+        if (face := displayed_face(cards, lent)) is not None:
+            lent.discard(face)
             continue
         needed.update(face for face in cards if face != UNKNOWN)
     return needed
@@ -426,6 +448,8 @@ def _judge_reshuffle(position: Position, seat: int, event: Reshuffle) -> Fault |
 
 def _may_be_used_up(position: Position) -> bool:
     """Whether the stock may be used up, as far as is known, where a turn has ended or a tiplu is wanted."""
+    if position.phase is Phase.CHOOSE and not position.stock:
+        return True
     return not position.is_stock_exact and position.phase in (Phase.DRAW, Phase.CHOOSE)
 
 

@@ -73,12 +73,14 @@ class Foul:
 class Replayed:
     """A replay: the position after the ``sound`` entries, why it stopped there (None: it did not), notes.
 
-    ``events`` is the number of events that were played.
+    ``events`` is the number of events that were played; ``is_end_noted`` is false where the last entry says
+    only that turns were not noted: the game may have ended in them.
     """
 
     position: Position
     sound: int = 0
     events: int = 0
+    is_end_noted: bool = True
     stop: Stop | None = None
     notes: list[Finding] = field(default_factory=list[Finding])
     fouls: list[Foul] = field(default_factory=list[Foul])
@@ -201,6 +203,7 @@ class _Run:
 
     def _entry(self, state: Replayed, index: int, start: int) -> Stop | None:
         entry, position = self.entries[index], state.position
+        state.is_end_noted = not (isinstance(entry, Gap) or (isinstance(entry, Turn) and entry.events is None))
         match entry:
             case Gap():
                 lose_track(position)
@@ -288,15 +291,13 @@ class _Run:
         else:
             return None
         sound = [option for option in options if self._stands(state, index, number, option)]
-        if isinstance(event, ChooseTiplu):
-            chosen = (sound or options or [None])[0]
-        else:
-            chosen = sound[0] if len(sound) == 1 else None
-        if chosen is not None:
-            several = isinstance(event, ChooseTiplu) and len(sound) > 1
-            how = "one of several places that agree with" if several else "derived from"
-            self._note(state, codes.DERIVED, index, f"what is not noted here is {how} the later play")
-        return chosen
+        if len(sound) == 1:
+            self._note(state, codes.DERIVED, index, "what is not noted here is derived from the later play")
+            return sound[0]
+        if isinstance(event, ChooseTiplu) and sound:
+            several = "the tiplu lay in one of several places that agree with the later play"
+            self._note(state, codes.DERIVED, index, several)
+        return None
 
     def _stands(self, state: Replayed, index: int, number: int, option: Event) -> bool:
         trial = Replayed(state.position.copy())
@@ -313,6 +314,8 @@ class _Run:
         position = state.position
         if seat != NOBODY and seat >= position.seats:
             return Stop(index, number, f"there is no seat {seat}", None)
+        if isinstance(event, ChooseTiplu) and event.above is None:
+            position.is_complete = False  # it lay in one of several places
         fault = fault_of(position, seat, event)
         if fault is not None and isinstance(event, (MissDraw, MissDiscard)) and fault.rule == "IRR-01":
             # The rules want it made up at once; the table did not, and played on with the count it had.
