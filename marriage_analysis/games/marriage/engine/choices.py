@@ -118,7 +118,9 @@ def _shows(position: Position, seat: int) -> Iterator[Show]:
         found += shows_by_dublees(free, displayed, rules)
     for sets in found:
         show = Show(cells(sets))
-        if fault_of(position, seat, show) is None:
+        # What was found are sets of cards that are held; two cards left leave one to throw (TURN-05, TURN-10).
+        is_sound = position.duty is Duty.NOTHING and room - sum(map(len, sets)) >= 2
+        if is_sound or fault_of(position, seat, show) is None:
             yield show
 
 
