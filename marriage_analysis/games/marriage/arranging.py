@@ -210,6 +210,8 @@ def _sets_with(
 
 def _filled(face: int, others: NumberedSet, natural: tuple[int, ...], wilds: int) -> Iterator[NumberedSet]:
     """The set with each other card natural where it is held, and with wilds instead."""
+    if sum(not natural[other] for other in others) > wilds:
+        return
     choices = [(other, _WILD) if natural[other] else (_WILD,) for other in others]
     for filling in sorted(product(*choices), key=lambda cards: cards.count(_WILD)):
         if filling.count(_WILD) <= wilds:
