@@ -114,3 +114,14 @@ def test_what_cannot_be_simulated() -> None:
         list(simulate(plan("hearts"), games=1))
     with pytest.raises(CountError):
         list(simulate(plan(), games=-1))
+    with pytest.raises(CountError):
+        list(simulate(plan(), games=-1))
+
+
+def test_a_displayed_tunnel_that_no_show_used_is_a_set_of_the_finish() -> None:
+    """TUN-05, FIN-01: it lies there whole and is not listed among the winner's sets."""
+    (record,) = simulate(plan("wikipedia-en", seed="7"), games=1, first_game=2)
+    winner = record.parts.result.players[record.parts.result.winner]
+    assert winner.displayed_tunnels
+    assert 3 * winner.displayed_tunnels not in f"{winner.shown},{winner.sets}"
+    assert check_record(record) == "finished"
