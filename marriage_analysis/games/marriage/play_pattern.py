@@ -41,6 +41,15 @@ def is_entry(text: str) -> bool:
     return len(text) <= MAX_ENTRY_LENGTH and _ENTRY.fullmatch(text) is not None
 
 
+def is_event(text: str) -> bool:
+    """Whether the text is one event of a turn.
+
+    >>> is_event("show(3S4S5S,6H6H6H,AD2D3D)"), is_event("show()")
+    (True, False)
+    """
+    return _EVENT.fullmatch(text) is not None
+
+
 def entry_fault(text: str) -> str | None:
     """What is wrong with a play entry, in a few words; None where nothing is.
 

@@ -74,7 +74,7 @@ def _write(entries: list[str], seat: int, event: Event, before: Phase) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Masking:
-    """How often it is not told: cards, sources of draws, lists, places of the tiplu, hands, turns, runs of turns."""
+    """How often it is not told: cards, sources of draws, lists, places of the tiplu, hands, turns, gaps."""
 
     cards: float = 0.0
     sources: float = 0.0

@@ -28,7 +28,7 @@ from marriage_analysis.games.marriage.engine.events import (
     Show,
     Source,
 )
-from marriage_analysis.games.marriage.play_pattern import CARD, entry_fault, is_entry
+from marriage_analysis.games.marriage.play_pattern import CARD, entry_fault, is_entry, is_event
 
 _CARD: Final = re.compile(CARD, re.ASCII)
 _TABLE: Final = "-"
@@ -89,6 +89,8 @@ def format_entry(entry: Entry) -> str:
 @lru_cache(maxsize=50_000)
 def parse_event(text: str) -> Event:
     """The event that one word of an entry writes; raises ``NotationError`` for anything else."""
+    if not is_event(text):
+        raise NotationError("this is no event of a turn", text=text)
     word, opened, inner = text.partition("(")
     inner = inner.removesuffix(")") if opened else ""
     match word:
@@ -114,14 +116,8 @@ def parse_event(text: str) -> Event:
         case "reshuffle":
             return Reshuffle(_cards(inner) if opened else None)
         case _:
-            if not word or opened:
-                raise NotationError("this is no event of a turn", text=text)
             card = Cell.parse(word[1:])
-            if word[0] == "x":
-                return Discard(card)
-            if word[0] not in "spd":
-                raise NotationError("an event of one card begins with s, p, d or x", text=text)
-            return Draw(Source(word[0]), card)
+            return Discard(card) if word[0] == "x" else Draw(Source(word[0]), card)
 
 
 def format_event(event: Event) -> str:
