@@ -114,8 +114,6 @@ def test_what_cannot_be_simulated() -> None:
         list(simulate(plan("hearts"), games=1))
     with pytest.raises(CountError):
         list(simulate(plan(), games=-1))
-    with pytest.raises(CountError):
-        list(simulate(plan(), games=-1))
 
 
 def test_a_displayed_tunnel_that_no_show_used_is_a_set_of_the_finish() -> None:
