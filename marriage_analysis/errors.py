@@ -100,3 +100,11 @@ class IllegalActionError(MarriageError, ValueError):
         self.seat = seat
         self.action = action
         self.rule = rule
+
+
+class AbilityError(MarriageError):
+    """Something that was asked of a game and that this game cannot do; ``game`` is its name."""
+
+    def __init__(self, message: str, *, game: str) -> None:
+        super().__init__(message)
+        self.game = game

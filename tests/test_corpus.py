@@ -17,7 +17,7 @@ from marriage_analysis.audit.verdict import Verdict
 from marriage_analysis.findings import Finding, Severity
 from marriage_analysis.package_data import records_folder, sample_files, schemas_folder
 from marriage_analysis.records import codes
-from marriage_analysis.records.exporting import digest_state, expand, format_record
+from marriage_analysis.records.exporting import digest_state, expand, format_record, shuffle_findings
 from marriage_analysis.records.model import Record
 from marriage_analysis.records.reader import read_records
 from marriage_analysis.sessions.book import SessionBook
@@ -83,11 +83,7 @@ def found_by_verifying(path: Path) -> set[str]:
     found: set[str] = set()
     for reading in read_records(path):
         if reading.record is not None:
-            record = reading.record
-            claim = record.game_value.check_shuffle(
-                record.parts, seats=len(record.players), dealer=record.dealer
-            )
-            found |= {finding.code.name for finding in claim or ()}
+            found |= {finding.code.name for finding in shuffle_findings(reading.record)[1]}
     return found
 
 

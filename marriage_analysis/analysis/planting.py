@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from marriage_analysis.audit.audit import examine_record
 from marriage_analysis.audit.verdict import verdict_of
 from marriage_analysis.errors import SettlementError
-from marriage_analysis.games.protocol import Mistake
+from marriage_analysis.games.abilities import Mistake, Slips, require
 from marriage_analysis.records.model import Record
 
 
@@ -25,7 +25,7 @@ def plant_mistake(record: Record, *, seed: int) -> Planted:
     likely. Raises ``SettlementError`` where the record says too little for any mistake to show.
     """
     game = record.game_value
-    candidates = list(game.mistakes(record.parts))
+    candidates = list(require(game, Slips).mistakes(record.parts))
     random.Random(seed).shuffle(candidates)
     bare = record.model_copy(update={"digest": None})
     for mistake in candidates:

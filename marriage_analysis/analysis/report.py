@@ -18,6 +18,7 @@ from marriage_analysis.analysis.page_style import STYLE
 from marriage_analysis.audit.audit import RecordAudit, player_names
 from marriage_analysis.audit.verdict import Verdict
 from marriage_analysis.findings import Code, Finding, Severity
+from marriage_analysis.games.abilities import Explains
 from marriage_analysis.games.examination import Column
 from marriage_analysis.records.files import write_atomically
 from marriage_analysis.sessions.book import RunningRow, SessionGame, SessionReport
@@ -158,7 +159,7 @@ def _session(report: SessionReport, plot: str | None) -> str:
         _finding(finding, report.games[0].path if report.games else None) for _, finding in report.findings
     ]
     debts = [
-        f"<p>{escape(report.names.get(key, key))} still owes {points} points of dhoos to the next winner.</p>"
+        f"<p>{escape(report.names.get(key, key))} still owes {points} points of {escape(report.owed)}.</p>"
         for key, points in report.open.items()
     ]
     wrong = _wrong_totals(report)
@@ -275,7 +276,10 @@ def _explanation(audit: RecordAudit) -> str:
     record, examination = audit.record, audit.examination
     if record is None or examination is None or examination.statement is None:
         return ""
-    lines = record.game_value.explain(examination, players=player_names(record), language=_LANGUAGE)
+    game = record.game_value
+    if not isinstance(game, Explains):
+        return ""
+    lines = game.explain(examination, players=player_names(record), language=_LANGUAGE)
     if not lines:
         return ""
     after_blank = False

@@ -86,7 +86,7 @@ def _row(audit: "RecordAudit") -> dict[str, Any]:
 
 def _columns(columns: "Mapping[str, tuple[int | None, ...]] | None") -> dict[str, list[int | None]]:
     if columns is None:
-        return {"maal": [], "net": []}
+        return {}
     return {name: list(values) for name, values in columns.items()}
 
 
@@ -135,7 +135,7 @@ def _session_lines(report: "SessionReport") -> list[str]:
         "  " + "  ".join(cell.rjust(width) for cell, width in zip(line, widths, strict=True)) for line in table
     ]
     lines += [
-        f"  still due: {report.names.get(key, key)} owes {points} of dhoos to the winner of the next game"
+        f"  still due: {report.names.get(key, key)} owes {points} points of {report.owed}"
         for key, points in report.open.items()
     ]
     for game, found in report.findings:

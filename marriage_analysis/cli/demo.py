@@ -98,6 +98,7 @@ def _tell_audits(audits: "list[RecordAudit]", reports: "tuple[SessionReport, ...
     from collections import Counter
 
     from marriage_analysis.cli.record_files import finding_lines, record_head
+    from marriage_analysis.games.abilities import Explains, require
 
     verdicts = Counter(audit.verdict.value for audit in audits if audit.verdict is not None)
     told = ", ".join(f"{number} {verdict}" for verdict, number in sorted(verdicts.items()))
@@ -115,7 +116,8 @@ def _tell_audits(audits: "list[RecordAudit]", reports: "tuple[SessionReport, ...
         put_lines(finding_lines(audit.findings))
         if audit.record.id == planted and audit.examination is not None:
             names = [player.label for player in audit.record.players]
-            lines = audit.record.game_value.explain(audit.examination, players=names, language="en")
+            game = require(audit.record.game_value, Explains)
+            lines = game.explain(audit.examination, players=names, language="en")
             if lines:
                 put()
                 put("   How this hand is settled from its own facts (marriage explain):")

@@ -173,7 +173,7 @@ def _finish(recorder: "Recorder", ask: _Ask) -> None:
                 recorder.claim(claim, int(typed))
                 break
             except (ValueError, MarriageError):
-                say("No: maal is a whole number from 0 on")
+                say(f"No: {claim.column} is a whole number from 0 on")
     record = recorder.record()
     from marriage_analysis.audit.audit import examine_record
 
@@ -214,8 +214,10 @@ def _last_record(file: str) -> "Record | None":
 
 def _is_over(record: "Record") -> bool:
     """Whether nothing can be added: the play is over, or there is none and a result instead."""
-    game = record.game_value
-    if not game.has_cards(record.parts):
+    from marriage_analysis.games.abilities import Records, require
+
+    game = require(record.game_value, Records)
+    if not record.game_value.has_cards(record.parts):
         return True
     labels = [player.label for player in record.players]
     return game.live(record.parts, players=labels, dealer=record.dealer).is_over

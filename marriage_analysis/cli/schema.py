@@ -9,8 +9,11 @@ from marriage_analysis.cli.output import emit_json, put
 
 def schema_command(
     game: Annotated[
-        str, typer.Option("--game", metavar="NAME", help="The game whose records it describes.")
-    ] = "marriage",
+        str | None,
+        typer.Option(
+            "--game", metavar="NAME", help="The game whose records it describes.", show_default="marriage"
+        ),
+    ] = None,
     of_tables: Annotated[
         bool, typer.Option("--tables", help="Print what the tables of an archive hold, as a page of Markdown.")
     ] = False,
@@ -26,9 +29,10 @@ def schema_command(
 
         put(dictionary_page())
         return
-    from marriage_analysis.games.catalog import GAMES
+    from marriage_analysis.games.catalog import DEFAULT_GAME, GAMES
     from marriage_analysis.records.schema import record_schema
 
+    game = DEFAULT_GAME if game is None else game
     if game not in GAMES:
         raise typer.BadParameter(f"no game {game!r} is known; there is {', '.join(GAMES)}", param_hint="--game")
     emit_json(record_schema(game))

@@ -49,13 +49,13 @@ def explain_command(
     Exit status: 0 explained, 1 the game cannot be settled (and why), 2 the file cannot be read.
     """
     from marriage_analysis.audit.audit import player_names
+    from marriage_analysis.games.abilities import Explains, require
 
     audit = one_game(file, game)
     lines: tuple[str, ...] = ()
     if audit.record is not None and audit.examination is not None:
-        lines = audit.record.game_value.explain(
-            audit.examination, players=player_names(audit.record), language=lang
-        )
+        explaining = require(audit.record.game_value, Explains)
+        lines = explaining.explain(audit.examination, players=player_names(audit.record), language=lang)
     if as_json:
         emit_json({**_settlement(audit), "lang": lang, "text": list(lines)})
     else:

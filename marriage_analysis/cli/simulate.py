@@ -11,6 +11,7 @@ from marriage_analysis.cli.output import emit_json, progress, say
 from marriage_analysis.errors import WordError
 
 if TYPE_CHECKING:
+    from marriage_analysis.games.protocol import Game
     from marriage_analysis.play.simulate import Plan
     from marriage_analysis.play.tally import Tally
 
@@ -35,6 +36,10 @@ def simulate_command(
             "-o", "--output", metavar="OUT", help="A .jsonl file, also .jsonl.gz or .jsonl.zst; - is stdout."
         ),
     ],
+    game_type: Annotated[
+        str | None,
+        typer.Option("--game-type", metavar="NAME", help="The game to play.", show_default="by the rule set"),
+    ] = None,
     option: OptionOption = None,
     policy: Annotated[
         list[str] | None,
@@ -42,7 +47,7 @@ def simulate_command(
             "--policy",
             metavar="NAME",
             help="How the seats play: sensible or random. Once for all, or once for each seat in order.",
-            show_default="sensible",
+            show_default="the best one",
         ),
     ] = None,
     session: Annotated[
@@ -67,19 +72,20 @@ def simulate_command(
     or not games 0 to 6 are written with it. The dealer moves on one seat a game. What came of the games is
     told on stderr, or with --json on stdout. Exit status: 0 done, 2 not possible.
     """
-    from marriage_analysis.games.catalog import GAMES
+    from marriage_analysis.play.policies import best_policy
     from marriage_analysis.play.simulate import Plan
 
     if output != "-" and not output.lower().endswith(_ENDINGS):
         raise WordError(f"{output}: the name must end in {', '.join(_ENDINGS)}", word=output)
     if as_json and output == "-":
         raise typer.BadParameter("--json writes on stdout, and so does -o -: choose one of them")
+    game = _game(game_type, rules)
     plan = Plan(
-        game=GAMES["marriage"],
+        game=game,
         rules={"preset": rules, "options": read_rule_options(option)},
         seats=players,
         seed=seed,
-        policies=tuple(policy or ("sensible",)),
+        policies=tuple(policy or (best_policy(game),)),
         max_turns=max_turns,
         session=session,
     )
@@ -88,6 +94,19 @@ def simulate_command(
         emit_json({"games": tally.games, "turns": tally.turns, "mean_turns": tally.mean_turns, **tally.words})
     else:
         say(str(tally))
+
+
+def _game(name: str | None, rules: str) -> "Game":
+    """The game that is named, else the one that has a rule set of that name."""
+    from marriage_analysis.games.abilities import Simulates
+    from marriage_analysis.games.catalog import DEFAULT_GAME, GAMES
+
+    if name is None:
+        owners = (game for game in GAMES.values() if isinstance(game, Simulates) and rules in game.rule_names)
+        return next(owners, GAMES[DEFAULT_GAME])
+    if name not in GAMES:
+        raise WordError(f"there is no game {name!r}; there is {', '.join(GAMES)}", word=name)
+    return GAMES[name]
 
 
 def _write(plan: "Plan", output: str, *, games: int, first_game: int, force: bool) -> "Tally":

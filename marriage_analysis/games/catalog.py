@@ -8,3 +8,6 @@ from marriage_analysis.games.protocol import Game
 
 GAMES: Final[Mapping[str, Game]] = {game.name: game for game in (MARRIAGE,)}
 """Every game by the word that records use for it."""
+
+DEFAULT_GAME: Final = MARRIAGE.name
+"""The game that is meant where none is named."""

@@ -5,7 +5,7 @@ Plain values without a field of any game; each game makes its own tables.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from marriage_analysis.findings import Finding
 
@@ -21,7 +21,7 @@ class Panel:
 
 
 class TableView(Protocol):
-    """A table between two turns, as far as it is known; it can say what lies there and draw itself."""
+    """A table between two turns, as far as it is known; it can say what lies there."""
 
     @property
     def state(self) -> object:
@@ -39,6 +39,11 @@ class TableView(Protocol):
     def facts(self) -> Mapping[str, object]:
         """The table as JSON values."""
         ...
+
+
+@runtime_checkable
+class DrawnTable(TableView, Protocol):
+    """A table that can draw itself as well."""
 
     def panels(self) -> tuple[Panel, ...]:
         """The table as pictures: first what belongs to nobody, then each seat's."""

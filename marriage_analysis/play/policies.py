@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from marriage_analysis.cards.chance import Chance
 from marriage_analysis.errors import WordError
+from marriage_analysis.games.abilities import Simulates, require
 from marriage_analysis.games.protocol import Game
 from marriage_analysis.games.simulating import PlayerView, Policy
 
@@ -19,12 +20,17 @@ def play_at_random(view: PlayerView, chance: Chance) -> Any:
 
 def policy_names(game: Game) -> tuple[str, ...]:
     """The names of all policies of the game."""
-    return (RANDOM, *(name for name in game.policies if name != RANDOM))
+    return (RANDOM, *(name for name in require(game, Simulates).policies if name != RANDOM))
+
+
+def best_policy(game: Game) -> str:
+    """The name of the policy that the game puts first; random where it has none of its own."""
+    return next(iter(require(game, Simulates).policies), RANDOM)
 
 
 def find_policy(game: Game, name: str) -> Policy:
     """The policy of that name; raises ``WordError`` where there is none."""
-    policy = {RANDOM: play_at_random, **game.policies}.get(name)
+    policy = {RANDOM: play_at_random, **require(game, Simulates).policies}.get(name)
     if policy is None:
         names = policy_names(game)
         close = get_close_matches(name, names, n=1)

@@ -13,7 +13,8 @@ from typing import Any, Final
 from pydantic import ValidationError
 
 from marriage_analysis.errors import InputFileError, RecordError
-from marriage_analysis.games.catalog import GAMES
+from marriage_analysis.games.abilities import Records, require
+from marriage_analysis.games.catalog import DEFAULT_GAME, GAMES
 from marriage_analysis.games.playing import Choice, Claim, LivePlay, TableView
 from marriage_analysis.records.exporting import format_record
 from marriage_analysis.records.files import write_atomically
@@ -26,7 +27,7 @@ _MAX_BYTES: Final = 64 * 1024 * 1024
 
 def new_record(
     *,
-    game: str = "marriage",
+    game: str = DEFAULT_GAME,
     id: str,  # noqa: A002
     rules: Mapping[str, Any],
     players: Sequence[str | Mapping[str, str]],
@@ -61,7 +62,7 @@ def new_record(
     record = _validated(game, mapping)
     if seed is None:
         return record
-    parts = GAMES[game].dealt(record.parts, seats=len(players), dealer=dealer, seed=seed)
+    parts = require(GAMES[game], Records).dealt(record.parts, seats=len(players), dealer=dealer, seed=seed)
     return record.with_parts(parts)
 
 
@@ -72,7 +73,7 @@ class Recorder:
         self._path = path
         self._before = before
         self._draft = record.model_copy(update={"digest": None})
-        self._live: LivePlay = record.game_value.live(
+        self._live: LivePlay = require(record.game_value, Records).live(
             record.parts, players=[player.label for player in record.players], dealer=record.dealer
         )
         self._stamp: tuple[int, int] | None = _stamp(path)

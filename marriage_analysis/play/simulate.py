@@ -13,6 +13,7 @@ from marriage_analysis import __version__
 from marriage_analysis.cards.chance import Chance
 from marriage_analysis.cards.shuffle import derive_seed
 from marriage_analysis.errors import CountError
+from marriage_analysis.games.abilities import Simulates, require
 from marriage_analysis.games.protocol import Game
 from marriage_analysis.games.simulating import Policy, Table
 from marriage_analysis.play.policies import find_policy
@@ -60,17 +61,18 @@ def simulate(plan: Plan, *, games: int, first_game: int = 0) -> Iterator[Record]
     A game depends on the plan and its number only, so ranges can be simulated apart and put together. In a
     session the games before the first are played too, unwritten, for what they leave open. A game that
     reaches ``max_turns`` ends abandoned. Raises ``CountError``, ``RuleOptionError`` or ``WordError`` for what
-    the game, its rules or its policies do not allow.
+    the game, its rules or its policies do not allow, ``AbilityError`` for a game that cannot be simulated.
     """
     if games < 0 or first_game < 0:
         raise CountError("numbers of games count from 0", value=min(games, first_game))
+    game = require(plan.game, Simulates)
     policies = [find_policy(plan.game, name) for name in plan.policy_of_seat]
     run = _run_name(plan)
     carried = None
     for number in range(0 if plan.session is not None else first_game, first_game + games):
         seed = derive_seed(plan.seed, number)
         dealer = number % plan.seats
-        table = plan.game.start(plan.rules, seats=plan.seats, dealer=dealer, seed=seed, carried=carried)
+        table = game.start(plan.rules, seats=plan.seats, dealer=dealer, seed=seed, carried=carried)
         play_out(table, policies, seed=seed, max_turns=plan.max_turns)
         game_id = f"{run}-{number:06d}"
         if plan.session is not None:

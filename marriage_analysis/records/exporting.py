@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import Enum, unique
 
 from marriage_analysis.findings import Finding, Place, Severity
+from marriage_analysis.games.abilities import Shuffles
 from marriage_analysis.records import codes
 from marriage_analysis.records.canonical import canonical_bytes, digest_of
 from marriage_analysis.records.model import Record
@@ -53,7 +54,10 @@ class ShuffleState(Enum):
 
 def shuffle_findings(record: Record) -> tuple[ShuffleState, tuple[Finding, ...]]:
     """Whether the claimed shuffle gives the record's cards, and what is wrong where it does not."""
-    found = record.game_value.check_shuffle(record.parts, seats=len(record.players), dealer=record.dealer)
+    game = record.game_value
+    if not isinstance(game, Shuffles):
+        return ShuffleState.NONE, ()
+    found = game.check_shuffle(record.parts, seats=len(record.players), dealer=record.dealer)
     if found is None:
         return ShuffleState.NONE, ()
     if any(finding.severity is Severity.ERROR for finding in found):
@@ -80,7 +84,7 @@ def expand(record: Record) -> Expanded:
     if record.digest is not None:
         found = digest_finding(record)
         return Expanded(record, () if found is None else (found,))
-    parts = game.canonical_cards(game.expand_rules(record.parts))
+    parts = game.canonical(record.parts)
     changed = record.with_parts(parts)
     if not game.is_spelled_out(parts):
         return Expanded(changed)

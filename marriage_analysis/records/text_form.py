@@ -4,6 +4,7 @@ The headers are the record itself, path by path, so nothing can be lost. ``text_
 """
 
 from collections.abc import Iterator, Mapping
+from dataclasses import fields
 from typing import Any, Final, cast
 
 from marriage_analysis.records.canonical import canonical_bytes
@@ -16,7 +17,6 @@ SEPARATOR: Final = "---"
 """The line between two records."""
 
 _FIRST: Final = ("format", "version", "game", "id", "digest", "corrects", "session", "meta", "rules")
-_LAST: Final = ("result", "dhoos")
 _FREE: Final = ("meta", "rules", "extensions")
 """Objects whose fields have no order of their own; they are written in that of their names."""
 
@@ -39,14 +39,21 @@ def format_text(record: Record) -> str:
         mapping["annotations"] = []
     after_turn, others = _placed_notes(notes, turns=len(play))
     names = sorted(mapping, key=lambda name: _FIRST.index(name) if name in _FIRST else len(_FIRST))
-    lines = [line for name in names if name not in _LAST for line in _headers((name,), mapping[name])]
+    last = _after_play(record)
+    lines = [line for name in names if name not in last for line in _headers((name,), mapping[name])]
     lines += [header(("annotations", index), note) for index, note in others.items()]
     blocks = [
         lines,
         [" ".join((entry, *after_turn.get(turn, ()))) for turn, entry in enumerate(play)],
-        [line for name in _LAST if name in mapping for line in _headers((name,), mapping[name])],
+        [line for name in last if name in mapping for line in _headers((name,), mapping[name])],
     ]
     return "\n\n".join("\n".join(block) for block in blocks if block) + "\n"
+
+
+def _after_play(record: Record) -> tuple[str, ...]:
+    """The fields of what came out of the play: those that the game declares after it."""
+    names = [part.name for part in fields(record.game_value.parts)]
+    return tuple(names[names.index("play") + 1 :]) if "play" in names else ()
 
 
 def _placed_notes(

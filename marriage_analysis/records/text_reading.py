@@ -11,6 +11,7 @@ from typing import Any, Final, cast
 
 from marriage_analysis.errors import NotationError
 from marriage_analysis.findings import Code
+from marriage_analysis.games.abilities import Types
 from marriage_analysis.games.catalog import GAMES
 from marriage_analysis.records import codes
 from marriage_analysis.records.envelope import MAX_SEATS
@@ -135,7 +136,7 @@ class _Reader:
             for hole in holes[: MAX_FAULTS - len(self.faults) - 1]:
                 self.hole(hole)
         game = self.game()
-        value = value if game is None else _mapped((), value, GAMES[game].normalise_field)
+        value = value if game is None else _mapped((), value, game.normalise_field)
         faults = sorted(self.faults, key=lambda fault: fault.offset)
         return TextForm(self.text, value, tuple(faults), self.is_whole, tuple(self.written))
 
@@ -150,10 +151,11 @@ class _Reader:
         match = _BLANKS.match(self.text, at)
         return match.end() if match else at
 
-    def game(self) -> str | None:
-        """The game, where it is one that is known here."""
-        game = self.tree.get("game")
-        return game if isinstance(game, str) and game in GAMES else None
+    def game(self) -> Types | None:
+        """The game, where it is one that is known here and reads what people type."""
+        name = self.tree.get("game")
+        game = GAMES.get(name) if isinstance(name, str) else None
+        return game if isinstance(game, Types) else None
 
     def fault(self, code: Code, message: str, offset: int, *, path: Path = (), expected: str) -> None:
         end = _LINE.match(self.text, offset)
@@ -185,7 +187,7 @@ class _Reader:
         matched = match_header_path(self.text, start)
         if matched is None:
             self.is_whole = False
-            message = "here the path of a field should stand, such as result.players.0.maal"
+            message = "here the path of a field should stand, such as result.winner"
             self.fault(codes.TEXT_SYNTAX, message, start, expected="a path")
             return
         path, end = matched
@@ -325,9 +327,9 @@ class _Reader:
         typed = f"{seat}:{rest}"
         game = self.game()
         if game is None:
-            return typed  # told where the record is checked
+            return typed  # judged where the record is checked
         try:
-            return GAMES[game].normalise_entry(typed)
+            return game.normalise_entry(typed)
         except NotationError as error:
             inside = error.position - len(seat)
             at = start if inside <= 0 else self.text.index(":", start) + inside

@@ -14,6 +14,7 @@ from pydantic import ValidationError
 
 from marriage_analysis.errors import RuleOptionError
 from marriage_analysis.findings import Code, Finding, Severity
+from marriage_analysis.games.abilities import Types
 from marriage_analysis.games.catalog import GAMES
 from marriage_analysis.records import codes
 from marriage_analysis.records.checks import check_fields
@@ -272,10 +273,11 @@ def _problem(detail: Mapping[str, Any], value: Any, *, hint: bool) -> _Problem:
         return _Problem(codes.FIELD_INVALID, (*path, reason.field), str(reason), _bare(str(reason)))
     if reason is not None:
         return _Problem(codes.FIELD_INVALID, path, str(reason), _bare(str(reason)))
-    expected = _expected(kind, context, str(detail["msg"]))
+    expected = _expected(kind, context, str(detail["msg"]), game=value["game"])
     message = f"expected {expected}"
     if kind == "string_pattern_mismatch" and path[:1] == ("play",) and len(path) == 2:
-        fault = GAMES[value["game"]].entry_fault(_at(value, path))
+        game = GAMES[value["game"]]
+        fault = game.entry_fault(_at(value, path)) if isinstance(game, Types) else None
         message = f"this is no turn: {fault}" if fault else message
     return _Problem(codes.FIELD_INVALID, path, message, expected)
 
@@ -284,9 +286,9 @@ def _bare(message: str) -> str:
     return message.removeprefix("expected ")
 
 
-def _expected(kind: str, context: Mapping[str, Any], message: str) -> str:
+def _expected(kind: str, context: Mapping[str, Any], message: str, *, game: str) -> str:
     if kind == "string_pattern_mismatch":
-        return _pattern_words().get(context["pattern"], f"a text of the form {context['pattern']}")
+        return _pattern_words(game).get(context["pattern"], f"a text of the form {context['pattern']}")
     if kind in ("enum", "literal_error"):
         return str(context["expected"])
     if kind in ("string_too_short", "string_too_long"):
@@ -308,10 +310,10 @@ def _json_schema(game: str) -> dict[str, Any]:
 
 
 @cache
-def _pattern_words() -> Mapping[str, str]:
-    """What each pattern of the models asks for, in words; taken from where the models state it."""
+def _pattern_words(game: str) -> Mapping[str, str]:
+    """What each pattern of a game's model asks for, in words; taken from where the model states it."""
     words: dict[str, str] = {}
-    stack: list[Any] = [_json_schema(game) for game in GAMES]
+    stack: list[Any] = [_json_schema(game)]
     while stack:
         node = stack.pop()
         if isinstance(node, dict):

@@ -3,6 +3,7 @@
 from typing import Literal
 
 from marriage_analysis.errors import RecordError
+from marriage_analysis.games.abilities import Hides, require
 from marriage_analysis.records.model import Record
 
 SeatOrPublic = int | Literal["public"]
@@ -16,7 +17,7 @@ def view_of(record: Record, view: SeatOrPublic) -> Record:
     and what people wrote in words. The view of a view is itself.
 
     Raises ``RecordError`` for a seat that nobody sits in, and where the record is the view of another
-    seat or the public one, which does not tell what this seat saw.
+    seat or the public one, which does not tell what this seat saw; ``AbilityError`` for a game without views.
     """
     seats = len(record.players)
     if isinstance(view, int) and not 0 <= view < seats:
@@ -26,7 +27,7 @@ def view_of(record: Record, view: SeatOrPublic) -> Record:
             f"the record tells what {_who(record.view)} saw, and not what seat {view} saw", path="view"
         )
     game = record.game_value
-    parts = game.view(record.parts, seats=seats, seat=None if view == "public" else view)
+    parts = require(game, Hides).view(record.parts, seats=seats, seat=None if view == "public" else view)
     masked = record.with_parts(parts).carrying(())
     return masked.model_copy(
         update={

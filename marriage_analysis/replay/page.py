@@ -23,7 +23,10 @@ _BUTTONS: Final = (
 
 
 def stepping_page(replay: Replay, *, title: str | None = None) -> str:
-    """The page as text; ``#t=7`` at the end of its address opens the table before turn 7."""
+    """The page as text; ``#t=7`` at the end of its address opens the table before turn 7.
+
+    Raises ``AbilityError`` for a game without pictures.
+    """
     record = replay.record
     name = title or record.id
     players = ", ".join(player.label for player in record.players)
@@ -41,7 +44,7 @@ def stepping_page(replay: Replay, *, title: str | None = None) -> str:
 <style>{STYLE}</style>
 </head>
 <body>
-<svg class="symbols" aria-hidden="true"><defs>{replay.start.symbols()}</defs></svg>
+<svg class="symbols" aria-hidden="true"><defs>{replay.drawings[0].symbols()}</defs></svg>
 <header>
 <h1>{escape(name)}</h1>
 <p class="quiet">{escape(players)}{escape(seen)}</p>
@@ -70,7 +73,7 @@ Made by marriage-analysis {escape(__version__)}.</footer>
 def _data(replay: Replay) -> dict[str, Any]:
     """What the script shows. Equal panels are written once: a turn changes one seat and the middle."""
     numbers: dict[Panel, int] = {}
-    tables = [_numbered(table.panels(), numbers) for table in replay.tables]
+    tables = [_numbered(table.panels(), numbers) for table in replay.drawings]
     return {
         "turns": replay.turns,
         "steps": [{"text": step.words} for step in replay.steps],

@@ -6,9 +6,10 @@ Nothing is repaired: what is not known stays unknown, and a play that breaks end
 from dataclasses import dataclass
 from typing import Any
 
-from marriage_analysis.errors import CountError, RecordError
+from marriage_analysis.errors import AbilityError, CountError, RecordError
 from marriage_analysis.findings import Finding
-from marriage_analysis.games.playing import Break, Step, TableView
+from marriage_analysis.games.abilities import Steps, require
+from marriage_analysis.games.playing import Break, DrawnTable, Step, TableView
 from marriage_analysis.records.model import Record
 
 
@@ -31,12 +32,21 @@ class Replay:
         """The table before each turn, and after the last sound one: table 7 is the one before turn 7."""
         return (self.start, *(step.table for step in self.steps))
 
+    @property
+    def drawings(self) -> tuple[DrawnTable, ...]:
+        """The tables, each able to draw itself; raises ``AbilityError`` for a game without pictures."""
+        drawn = [table for table in self.tables if isinstance(table, DrawnTable)]
+        if len(drawn) < len(self.tables):
+            raise AbilityError(f"a game of {self.record.game} has no pictures", game=self.record.game)
+        return tuple(drawn)
+
 
 def replay_record(record: Record, *, until: int | None = None) -> Replay:
     """The record's play before the turn ``until``, all of it where None.
 
     Claims of the result are not looked at. Raises ``RecordError`` where the record holds neither cards nor
-    play, or not the rules; ``CountError`` where it has fewer turns than ``until``.
+    play, or not the rules; ``CountError`` where it has fewer turns than ``until``; ``AbilityError`` for a
+    game that cannot be replayed.
     """
     game = record.game_value
     parts = record.parts
@@ -49,7 +59,7 @@ def replay_record(record: Record, *, until: int | None = None) -> Replay:
             value=until,
         )
     players = [player.label for player in record.players]
-    play = game.stepped(parts, players=players, dealer=record.dealer, until=until)
+    play = require(game, Steps).stepped(parts, players=players, dealer=record.dealer, until=until)
     return Replay(
         record=record, start=play.start, steps=play.steps, turns=turns, stop=play.stop, notes=play.notes
     )

@@ -68,7 +68,7 @@ class Game:
 
     def picture(self, turn: int) -> str:
         """The table before that turn as SVG, with the players' names."""
-        return self.replay.tables[turn].picture()
+        return self.replay.drawings[turn].picture()
 
     def page(self) -> str:
         """The page that steps through the game."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from marriage_analysis.audit.audit import RecordAudit
 from marriage_analysis.findings import Finding
+from marriage_analysis.games.abilities import Carries, CarryReport
 from marriage_analysis.games.protocol import Game
 from marriage_analysis.records.model import Record
 from marriage_analysis.sessions import codes
@@ -51,7 +52,8 @@ class SessionReport:
     """A session audited: games in order, players by key with their names, running points, findings.
 
     ``totals`` are each player's points over all games, from derived nets where they are; ``claimed_totals``
-    from claimed nets, None where one is missing. ``open`` is what is still carried after the last game.
+    from claimed nets, None where one is missing. ``open`` is what is still carried after the last game,
+    ``owed`` what that is and to whom.
     """
 
     id: str
@@ -62,6 +64,7 @@ class SessionReport:
     totals: Mapping[str, int]
     claimed_totals: Mapping[str, int | None]
     open: Mapping[str, int]
+    owed: str
     findings: tuple[tuple[SessionGame | None, Finding], ...]
 
 
@@ -98,6 +101,7 @@ def _entry(audit: RecordAudit, record: Record) -> SessionGame:
     sat_out = record.sat_out or ()
     nothing = (None,) * len(players)
     derived = claimed = nothing
+    game = record.game_value
     if audit.examination is not None:
         derived = audit.examination.derived.get("net", nothing)
         claimed = audit.examination.claimed.get("net", nothing)
@@ -111,7 +115,7 @@ def _entry(audit: RecordAudit, record: Record) -> SessionGame:
         sat_out=tuple(player.key for player in sat_out),
         derived=dict(zip(players, derived, strict=True)),
         claimed=dict(zip(players, claimed, strict=True)),
-        carried=record.game_value.carried(record.parts),
+        carried=game.carried(record.parts) if isinstance(game, Carries) else None,
         is_view=record.view not in (None, "all"),
     )
 
@@ -136,12 +140,7 @@ def _report(kind: Game, session: str, games: tuple[SessionGame, ...]) -> Session
         for key, name in game.names.items():
             names.setdefault(key, name)
     whole = not _gaps(games) and all(game.number is not None for game in games)
-    carry = kind.carry(
-        [game.carried for game in games],
-        players=[game.players for game in games],
-        ids=[game.id for game in games],
-        is_whole=whole,
-    )
+    carry = _carried(kind, games, is_whole=whole)
     findings: list[tuple[SessionGame | None, Finding]] = [
         (games[index], _placed(finding, games[index])) for index, finding in carry.findings
     ]
@@ -157,7 +156,19 @@ def _report(kind: Game, session: str, games: tuple[SessionGame, ...]) -> Session
         totals=totals,
         claimed_totals={key: _claimed_total(games, key) for key in names},
         open=dict(carry.open),
+        owed=carry.owed,
         findings=tuple(findings),
+    )
+
+
+def _carried(kind: Game, games: tuple[SessionGame, ...], *, is_whole: bool) -> CarryReport:
+    if not isinstance(kind, Carries):
+        return CarryReport((), {}, "")
+    return kind.carry(
+        [game.carried for game in games],
+        players=[game.players for game in games],
+        ids=[game.id for game in games],
+        is_whole=is_whole,
     )
 
 

@@ -3,7 +3,7 @@
 Knows nothing of a database or of data frames: those take their types from :class:`Kind`.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from enum import Enum, unique
@@ -35,7 +35,7 @@ _KINDS: dict[type, Kind] = {
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One column. ``game`` names the game that alone has it; None = all games do."""
+    """One column. ``game`` names the game that alone has it; None = several do, or all."""
 
     name: str
     kind: Kind
@@ -75,19 +75,32 @@ def declared_columns(row: type[Any], *, game: str | None = None) -> tuple[Column
 
 
 def merged(columns: Iterable[Column]) -> tuple[Column, ...]:
-    """The columns with each name once; raises ``TypeError`` where one name means two things."""
-    kept: dict[str, Column] = {}
+    """The columns with each name once; those of games may be empty, since other games have no value there.
+
+    Games may share a column; where it means something else in each, all is told. Raises ``TypeError`` where
+    one name holds two kinds of value, and where a game declares a column that all games have.
+    """
+    declared: dict[str, list[Column]] = {}
     for column in columns:
-        first = kept.setdefault(column.name, column)
-        if (first.kind, first.is_optional, first.meaning) != (
-            column.kind,
-            column.is_optional,
-            column.meaning,
-        ):
-            raise TypeError(f"the column {column.name!r} is declared twice, with different meanings")
-        if first.game != column.game:
-            kept[column.name] = Column(first.name, first.kind, first.is_optional, first.meaning)
-    return tuple(kept.values())
+        declared.setdefault(column.name, []).append(column)
+    return tuple(map(_shared, declared.values()))
+
+
+def _shared(columns: Sequence[Column]) -> Column:
+    first, *others = columns
+    if any(other.kind is not first.kind or None in (first.game, other.game) for other in others):
+        raise TypeError(f"the column {first.name!r} is declared twice, with different meanings")
+    if len({column.meaning for column in columns}) == 1:
+        meaning = first.meaning
+    else:
+        meaning = Meaning("; ".join(f"{column.game}: {column.meaning.text}" for column in columns))
+    return Column(
+        first.name,
+        first.kind,
+        is_optional=first.is_optional or first.game is not None,
+        meaning=meaning,
+        game=None if others else first.game,
+    )
 
 
 def _column(name: str, hint: Any, *, game: str | None) -> Column:

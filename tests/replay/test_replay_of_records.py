@@ -204,7 +204,7 @@ def test_a_view_shows_no_card_that_was_not_seen(record: Record, seat: int | None
     """P53: neither pictures and their words nor JSON hold a hidden face, at any moment."""
     replayed = replay_record(view_of(record, "public" if seat is None else seat))
     assert len(replayed.steps) == len(parts_of(record).play or ())
-    for turn, table in enumerate(replayed.tables):
+    for turn, table in enumerate(replayed.drawings):
         allowed = exposed_faces(record, seat, turn)
         drawn = {face for panel in table.panels() for face in re.findall(r"#card-(\w\w)\"", panel.svg)}
         assert drawn <= allowed
@@ -216,7 +216,7 @@ def test_a_view_shows_no_card_that_was_not_seen(record: Record, seat: int | None
 
 
 def test_the_view_of_a_seat_shows_its_own_hand_and_backs_for_the_others() -> None:
-    start = replay_record(view_of(DUBLEE, 1)).start
+    start = replay_record(view_of(DUBLEE, 1)).drawings[0]
     _, ram, sita, *_ = start.panels()
     assert ram.svg.count('"#card-back"') == 21
     assert "#card-" not in ram.svg.replace("#card-back", "")
@@ -273,7 +273,7 @@ def test_the_page_opens_at_the_turn_of_its_address(tmp_path: Path, hash_: str, t
     assert now is not None
     words = replayed.steps[turn - 1].words if turn else "The cards are dealt."
     assert re.sub("<[^>]*>", "", now[1]).endswith(words)
-    labels = [panel.label for panel in replayed.tables[turn].panels()]
+    labels = [panel.label for panel in replayed.drawings[turn].panels()]
     assert re.findall(r'<svg viewBox[^>]*aria-label="([^"]*)"', dom) == labels
 
 

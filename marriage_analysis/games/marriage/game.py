@@ -7,6 +7,7 @@ from typing import Any, Final, cast
 from marriage_analysis.cards.cell import CellList
 from marriage_analysis.errors import WordError
 from marriage_analysis.findings import Code, Finding
+from marriage_analysis.games.abilities import CarryReport, Mistake
 from marriage_analysis.games.examination import Examination
 from marriage_analysis.games.marriage import codes
 from marriage_analysis.games.marriage.audit import Settled, examine, judge
@@ -23,20 +24,21 @@ from marriage_analysis.games.marriage.parts import Deal, MarriageParts, PlayerRe
 from marriage_analysis.games.marriage.play_pattern import entry_fault
 from marriage_analysis.games.marriage.recorded_rules import read_rules
 from marriage_analysis.games.marriage.rules.json_options import format_options, is_spelled_out
-from marriage_analysis.games.marriage.sensible import play_sensibly
+from marriage_analysis.games.marriage.rules.presets import PRESETS
 from marriage_analysis.games.marriage.seeded_deal import seeded_deal
+from marriage_analysis.games.marriage.sensible import play_sensibly
 from marriage_analysis.games.marriage.stepping import rules_to_play_by, stepped
 from marriage_analysis.games.marriage.tables import TABLE_SHAPE, table_rows
 from marriage_analysis.games.marriage.typed import normalise_entry, normalise_field
 from marriage_analysis.games.playing import LivePlay, SteppedPlay
-from marriage_analysis.games.protocol import CarryReport, Level, Mistake
+from marriage_analysis.games.protocol import Level
 from marriage_analysis.games.simulating import Policy
 from marriage_analysis.games.table_rows import TableRows, TableShape
 
 
 @dataclass(frozen=True, slots=True)
 class Marriage:
-    """The game of Marriage; see :class:`marriage_analysis.games.protocol.Game` for what each function gives."""
+    """The game of Marriage; what each function gives is said in ``games/protocol`` and ``games/abilities``."""
 
     name: str = "marriage"
     parts: type[MarriageParts] = MarriageParts
@@ -78,15 +80,9 @@ class Marriage:
         """Whether every option is written under ``rules``."""
         return parts.rules.options is not None and is_spelled_out(parts.rules.options)
 
-    def expand_rules(self, parts: MarriageParts) -> MarriageParts:
-        """The preset and every option, in the order of the rules reference."""
-        rules = read_rules(parts.rules.preset, parts.rules.options)
-        if rules is None or self.is_spelled_out(parts):
-            return parts
-        return replace(parts, rules=RulesPart(preset=parts.rules.preset, options=format_options(rules)))
-
-    def canonical_cards(self, parts: MarriageParts) -> MarriageParts:
-        """Hands, holdings and displayed tunnels in canonical order; sets, stock and play as they are."""
+    def canonical(self, parts: MarriageParts) -> MarriageParts:
+        """Rules spelled out; hands, holdings, displayed tunnels in order; sets, stock and play as they are."""
+        parts = self._spelled_out(parts)
         deal, result = parts.deal, parts.result
         if deal is not None and deal.hands is not None:
             deal = replace(deal, hands=tuple(map(_in_order, deal.hands)))
@@ -101,6 +97,13 @@ class Marriage:
             )
             result = replace(result, players=players)
         return replace(parts, deal=deal, result=result)
+
+    def _spelled_out(self, parts: MarriageParts) -> MarriageParts:
+        """The preset and every option, in the order of the rules reference."""
+        rules = read_rules(parts.rules.preset, parts.rules.options)
+        if rules is None or self.is_spelled_out(parts):
+            return parts
+        return replace(parts, rules=RulesPart(preset=parts.rules.preset, options=format_options(rules)))
 
     def entry_fault(self, text: str) -> str | None:
         """What is wrong with the notation of a play entry."""
@@ -159,7 +162,7 @@ class Marriage:
         """Dhoos from game to game (IRR-08)."""
         games = cast("Sequence[DhoosOfGame]", carried)
         report = carry_dhoos(games, players=players, ids=ids, is_whole=is_whole)
-        return CarryReport(report.findings, report.open)
+        return CarryReport(report.findings, report.open, "dhoos to the winner of the next game")
 
     def table_rows(self, parts: MarriageParts, examination: Examination, *, seats: int) -> TableRows:
         """The values of the game in the columns of ``tables.py``."""
@@ -183,6 +186,11 @@ class Marriage:
     def mistakes(self, parts: MarriageParts) -> Iterable[Mistake]:
         """One field of one seat written wrongly."""
         return mistakes(parts)
+
+    @property
+    def rule_names(self) -> tuple[str, ...]:
+        """The presets."""
+        return tuple(PRESETS)
 
     @property
     def policies(self) -> Mapping[str, Policy]:

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from marriage_analysis.cards.cell import CellList
+from marriage_analysis.games.abilities import Mistake
 from marriage_analysis.games.marriage.parts import Items, MarriageParts, PlayerResult
 from marriage_analysis.games.marriage.route import Route
-from marriage_analysis.games.protocol import Mistake
 
 
 def mistakes(parts: MarriageParts) -> Iterator[Mistake]:

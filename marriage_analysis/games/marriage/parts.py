@@ -246,6 +246,11 @@ class MarriageParts(RecordPart):
 
     rules: Annotated[RulesPart, Meaning("The rules that were played.")]
     deal: Annotated[Deal | None, Meaning("The cards as they were dealt.")] = None
+    dhoos_due: Annotated[
+        tuple[DhoosDue, ...] | None,
+        Size(0, 1_000),
+        Meaning("The fines from earlier games that were open before this one, of the players in it."),
+    ] = None
     play: Annotated[
         tuple[PlayEntry, ...] | None,
         Size(0, MAX_ENTRIES),
@@ -253,8 +258,3 @@ class MarriageParts(RecordPart):
     ] = None
     result: Annotated[Result | None, Meaning("How the game ended and what the table claims.")] = None
     dhoos: Annotated[tuple[Dhoos, ...] | None, Size(0, 1_000), Meaning("The fines called in this game.")] = None
-    dhoos_due: Annotated[
-        tuple[DhoosDue, ...] | None,
-        Size(0, 1_000),
-        Meaning("The fines from earlier games that were open before this one, of the players in it."),
-    ] = None
