@@ -2,6 +2,7 @@
 
 import random
 import sys
+from itertools import count
 
 import pyspiel
 import rlcard
@@ -18,9 +19,13 @@ from marriage_analysis.games.marriage.rules.presets import rule_set
 _STEPS = 400
 
 
+_seeds = count()
+
+
 def play_marriage() -> int:
     steps = 0
-    for number, preset in enumerate(("pagat", "wikipedia-en", "house-app")):
+    for preset in ("pagat", "wikipedia-en", "house-app") * 4:
+        number = next(_seeds)  # always other games, so that nothing is remembered from the round before
         rng, rules = random.Random(number), rule_set(preset)
         position = start_position(deal_cards(rules, seats=4, dealer=0, seed=f"b{number}"), rules, dealer=0)
         for _ in range(_STEPS):

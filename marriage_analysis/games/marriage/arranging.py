@@ -5,6 +5,7 @@ Exact and plain; works on counts of the 54 face numbers. Sets found here satisfy
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import combinations, product
 from typing import Final
@@ -27,34 +28,117 @@ _MASTER: Final = MASTER_CARD.index
 _WILD: Final = -1
 """Place of a wild card in a set that is being built."""
 
+_REMEMBERED_SUITS: Final = 200_000
+
 _LONGEST_NEEDED: Final = 5
 """Longer sequences split into shorter ones, so no longer set is needed to place all cards."""
 
 
 def primary_sets(counts: Counts, rules: RuleSet) -> tuple[NumberedSet, ...]:
     """Every primary set that the cards can make, by face: pure sequences and tunnels (COMB-14)."""
+    with_master = rules.master_card_in_primary and rules.master_card is not None and counts[_MASTER] > 0
+    if not with_master:
+        return _natural_sets(counts, rules)
     found: list[NumberedSet] = [(face,) * 3 for face in range(52) if counts[face] >= 3]
     if rules.putali_tunnel_primary and counts[_JOKER] >= 3:
         found.append((_JOKER,) * 3)
-    with_master = rules.master_card_in_primary and rules.master_card is not None and counts[_MASTER] > 0
     longest = 3 if rules.set_length is SetLength.EXACT3 else LONGEST_SEQUENCE
     for length in range(3, longest + 1):
-        before = len(found)
         for run in _runs(length, rules.ace_high_sequence):
             missing = [face for face in run if not counts[face]]
             if not missing:
                 found.append(run)
-            if with_master and len(missing) <= 1:
+            if len(missing) <= 1:
                 found.extend(
                     tuple(_MASTER if face == left_out else face for face in run)
                     for left_out in (missing or run)
                 )
-        if len(found) == before and not with_master:
-            break
     different: dict[NumberedSet, NumberedSet] = {}
     for cards in found:  # the same cards with the master card at either end are one set
         different.setdefault(tuple(sorted(cards)), cards)
     return tuple(different.values())
+
+
+@dataclass(frozen=True, slots=True)
+class _SuitSets:
+    """The natural primary sets of one suit, by numbers of ranks, and how many of them there can be at once."""
+
+    tunnels: NumberedSets
+    runs: NumberedSets
+    most: int
+
+
+_NO_SETS: Final = _SuitSets((), (), 0)
+
+
+def _has_three_in_a_row(held: tuple[int, ...]) -> bool:
+    """Whether three neighbours are held, the ace above the king too: without them there is no sequence."""
+    return any(map(_product, held, held[1:], (*held[2:], held[0])))
+
+
+def _product(low: int, middle: int, high: int) -> int:
+    return low * middle * high
+
+
+class _SuitTable(dict[tuple[int, ...], _SuitSets]):
+    """What the thirteen counts of a suit can make; worked out when first asked for."""
+
+    def __init__(self, set_length: SetLength, *, ace_high: bool) -> None:
+        super().__init__()
+        longest = 3 if set_length is SetLength.EXACT3 else LONGEST_SEQUENCE
+        self._runs = tuple(
+            run for length in range(3, longest + 1) for run in _runs(length, ace_high) if run[0] < 13
+        )
+
+    def __missing__(self, held: tuple[int, ...]) -> _SuitSets:
+        if len(self) >= _REMEMBERED_SUITS:
+            self.clear()
+        if max(held) < 3 and not _has_three_in_a_row(held):
+            self[held] = _NO_SETS
+            return _NO_SETS
+        runs = tuple(run for run in self._runs if all(held[rank] for rank in run))
+        tunnels = tuple((rank,) * 3 for rank in range(13) if held[rank] >= 3)
+        shortest = (*tunnels, *(run for run in runs if len(run) == 3))
+        most = next(
+            number
+            for number in range(sum(held) // 3, -1, -1)
+            if next(_disjoint(shortest, list(held), number, 0), None) is not None
+        )
+        self[held] = found = _SuitSets(tunnels, runs, most)
+        return found
+
+
+@cache
+def _suit_table(set_length: SetLength, ace_high: bool) -> _SuitTable:
+    return _SuitTable(set_length, ace_high=ace_high)
+
+
+def _suits(counts: Counts, rules: RuleSet) -> tuple[_SuitSets, _SuitSets, _SuitSets, _SuitSets]:
+    table = _suit_table(rules.set_length, rules.ace_high_sequence)
+    held = tuple(counts)
+    return table[held[:13]], table[held[13:26]], table[held[26:39]], table[held[39:52]]
+
+
+def _natural_sets(counts: Counts, rules: RuleSet) -> tuple[NumberedSet, ...]:
+    """The primary sets without a master card: tunnels first, then sequences, the shorter first."""
+    suits = _suits(counts, rules)
+    joker = ((_JOKER,) * 3,) if rules.putali_tunnel_primary and counts[_JOKER] >= 3 else ()
+    tunnels = (_in_suit(tunnel, number) for number, suit in enumerate(suits) for tunnel in suit.tunnels)
+    runs = (_in_suit(run, number) for number, suit in enumerate(suits) for run in suit.runs)
+    return (*tunnels, *joker, *sorted(runs, key=len))
+
+
+def _in_suit(ranks: NumberedSet, suit: int) -> NumberedSet:
+    return tuple(rank + 13 * suit for rank in ranks)
+
+
+def _most_sets(counts: Counts, rules: RuleSet) -> int:
+    """At most so many disjoint primary sets: a quick bound that is often 0 or 1."""
+    if counts[_MASTER] and rules.master_card is not None:
+        return SETS_TO_SHOW
+    joker = counts[_JOKER] >= 3 and rules.putali_tunnel_primary
+    spades, hearts, diamonds, clubs = _suits(counts, rules)
+    return spades.most + hearts.most + diamonds.most + clubs.most + joker
 
 
 def shows_by_sets(counts: Counts, displayed: Sequence[int], rules: RuleSet) -> Iterator[NumberedSets]:
@@ -63,6 +147,8 @@ def shows_by_sets(counts: Counts, displayed: Sequence[int], rules: RuleSet) -> I
     ``counts`` are the free cards; ``displayed`` has one face a displayed tunnel, used whole or not at all.
     """
     tunnels = [(face,) * 3 for face in displayed if face != _JOKER or rules.putali_tunnel_primary]
+    if _most_sets(counts, rules) + len(tunnels) < SETS_TO_SHOW:
+        return
     free = primary_sets(counts, rules)
     for number in range(min(len(tunnels), SETS_TO_SHOW) + 1):
         for used in combinations(tunnels, number):
@@ -92,7 +178,7 @@ def arrange_all(counts: Counts, wild: frozenset[int], rules: RuleSet) -> Numbere
     Gives one arrangement, always the same for the same cards; no cards give no sets.
     """
     wilds = tuple(face for face in sorted(wild) for _ in range(counts[face]))
-    natural = tuple(0 if face in wild else counts[face] for face in range(52))
+    natural = tuple(_natural(counts, wild))
     if rules.putali and _JOKER not in wild and counts[_JOKER]:
         return None
     if _wilds_needed(natural, rules) > len(wilds):
@@ -102,6 +188,36 @@ def arrange_all(counts: Counts, wild: frozenset[int], rules: RuleSet) -> Numbere
         return None
     supply = iter(wilds)
     return tuple(tuple(next(supply) if face == _WILD else face for face in cards) for cards in plan)
+
+
+def is_out_of_reach(counts: Counts, wild: frozenset[int], rules: RuleSet) -> bool:
+    """True where the cards, whichever one is thrown, surely do not go into sets; False proves nothing.
+
+    Each wild card spoils one set at most of being all natural, so at least so many sets less wilds are.
+    """
+    natural = _natural(counts, wild)
+    wilds = sum(counts[face] for face in wild)
+    kept = sum(natural) + wilds - 1
+    sets = kept // 3 if rules.set_length is SetLength.EXACT3 else -(-kept // _LONGEST_NEEDED)
+    if sets - wilds <= 0:
+        return False
+    spades, hearts, diamonds, clubs = _suits(natural, rules)
+    in_suits = spades.most + hearts.most + diamonds.most + clubs.most
+    return in_suits + _ranks_in_three_suits(natural) < sets - wilds
+
+
+def _natural(counts: Counts, wild: frozenset[int]) -> list[int]:
+    natural = list(counts[:52])
+    for face in wild:
+        if face < 52:
+            natural[face] = 0
+    return natural
+
+
+def _ranks_in_three_suits(natural: Counts) -> int:
+    """How many ranks could be in a trial without a wild card (COMB-04)."""
+    suits = zip(natural[:13], natural[13:26], natural[26:39], natural[39:], strict=True)
+    return sum(copies.count(0) <= 1 for copies in suits)
 
 
 def _wilds_needed(natural: Counts, rules: RuleSet) -> int:
@@ -126,6 +242,9 @@ def _companions(face: int, ace_high: bool) -> tuple[int, ...]:
 
 
 def _paired(counts: Counts, displayed: Sequence[int], rules: RuleSet) -> tuple[int, ...]:
+    several = len(counts) - counts.count(0) - counts.count(1)
+    if several + len(displayed) < DUBLEES_TO_SHOW:
+        return ()
     faces = [face for face in range(52) if counts[face] >= 2 or face in displayed]
     joker_pair = counts[_JOKER] >= 2 or _JOKER in displayed
     if joker_pair and rules.joker_pair_dublee is not JokerPairDublee.OFF:

@@ -11,10 +11,12 @@ from marriage_analysis.games.marriage.arrangements import DUBLEES_TO_SHOW
 from marriage_analysis.games.marriage.arranging import (
     NumberedSets,
     arrange_all,
+    is_out_of_reach,
     shows_by_dublees,
     shows_by_sets,
 )
 from marriage_analysis.games.marriage.engine.events import (
+    UNKNOWN,
     Action,
     ChooseTiplu,
     Discard,
@@ -47,6 +49,13 @@ class Move:
     action: Action
 
 
+# The moves that come up all the time, made once: throwing each face, and drawing, by seat.
+_SEATS: Final = range(6)
+_THROWS: Final = tuple(tuple(Move(seat, discard) for discard in DISCARDS) for seat in _SEATS)
+_STOCK_DRAWS: Final = tuple(Move(seat, _FROM_STOCK) for seat in _SEATS)
+_PILE_DRAWS: Final = tuple(tuple(Move(seat, Draw(Source.PILE, card)) for card in CARDS) for seat in _SEATS)
+
+
 def legal_moves(position: Position) -> tuple[Move, ...]:
     """Everything the players may do now, in a fixed order; empty when the table acts or the game is over.
 
@@ -57,28 +66,22 @@ def legal_moves(position: Position) -> tuple[Move, ...]:
     seat = position.actor
     if seat == NOBODY:
         return ()
-    if position.phase is Phase.DRAW:
-        tunnels = (Move(who, action) for who in _displayers(position) for action in _tunnels(position, who))
-        draws = (Move(seat, action) for action in _draws(position, seat))
-        return (*tunnels, *draws)
-    return tuple(Move(seat, action) for action in _in_turn(position, seat))
-
-
-def _in_turn(position: Position, seat: int) -> Iterator[Action]:
     match position.phase:
-        case Phase.CHOOSE:
-            for above in range(len(position.stock)):
-                yield ChooseTiplu(above=above)
-        case Phase.SEE:
-            yield SeeTiplu()
+        case Phase.DRAW:
+            tunnels = (Move(who, action) for who in _displayers(position) for action in _tunnels(position, who))
+            return (*tunnels, *_draws(position, seat))
         case Phase.PLAY:
-            yield from _shows(position, seat)
-            yield from _finishes(position, seat)
-            yield from _discards(position, seat)
+            shows = (Move(seat, action) for action in _shows(position, seat))
+            finishes = (Move(seat, action) for action in _finishes(position, seat))
+            return (*shows, *finishes, *_discards(position, seat))
         case Phase.LAST_DISCARD:
-            yield from _discards(position, seat)
+            return tuple(_discards(position, seat))
+        case Phase.CHOOSE:
+            return tuple(Move(seat, ChooseTiplu(above=above)) for above in range(len(position.stock)))
+        case Phase.SEE:
+            return (Move(seat, SeeTiplu()),)
         case _:
-            return
+            return ()
 
 
 def _displayers(position: Position) -> Sequence[int]:
@@ -98,14 +101,14 @@ def _tunnels(position: Position, seat: int) -> Iterator[DisplayTunnels]:
             yield DisplayTunnels(cells(tuple((face,) * 3 for face in chosen)))
 
 
-def _draws(position: Position, seat: int) -> Iterator[Draw]:
+def _draws(position: Position, seat: int) -> Iterator[Move]:
     if fault_of(position, seat, _FROM_STOCK) is None:
-        yield _FROM_STOCK
+        yield _STOCK_DRAWS[seat]
     if position.offered and position.pile:
         top = position.pile[-1]
-        draw = Draw(Source.PILE, CARDS[top] if isinstance(top, int) else top)
-        if fault_of(position, seat, draw) is None:
-            yield draw
+        move = _PILE_DRAWS[seat][top] if isinstance(top, int) else Move(seat, Draw(Source.PILE, top))
+        if fault_of(position, seat, move.action) is None:
+            yield move
 
 
 def _shows(position: Position, seat: int) -> Iterator[Show]:
@@ -130,6 +133,8 @@ def _finishes(position: Position, seat: int) -> Iterator[Finish]:
     if position.route[seat] is Route.DUBLEES:
         yield from _eighth_dublees(position, seat)
         return
+    if is_out_of_reach(position.free[seat], position.wild, position.rules):
+        return
     counts = list(position.free[seat])
     for thrown in range(len(counts)):
         if not counts[thrown] or not may_discard(position, seat, thrown):
@@ -152,12 +157,15 @@ def _eighth_dublees(position: Position, seat: int) -> Iterator[Finish]:
             yield finish
 
 
-def _discards(position: Position, seat: int) -> Iterator[Discard]:
+def _discards(position: Position, seat: int) -> Sequence[Move]:
     if position.duty is not Duty.NOTHING:
-        return
-    for face, count in enumerate(position.free[seat]):
-        if count and may_discard(position, seat, face):
-            yield DISCARDS[face]
+        return ()
+    throws = _THROWS[seat]
+    moves = [throws[face] for face, count in enumerate(position.free[seat]) if count]
+    took = position.took
+    if took != UNKNOWN and not may_discard(position, seat, took):
+        moves = [move for move in moves if move is not throws[took]]
+    return moves
 
 
 def cells(sets: NumberedSets) -> Sets:

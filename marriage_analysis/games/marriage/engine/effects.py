@@ -43,6 +43,9 @@ from marriage_analysis.games.marriage.engine.position import (
 from marriage_analysis.games.marriage.route import Route
 from marriage_analysis.games.marriage.rules.options import StockOut, UnseenPick
 
+_KNOWN: Final = tuple(map(Cell.of, FACES))
+_DRAWN: Final = {source: tuple(Draw(source, card) for card in _KNOWN) for source in Source}
+
 
 def play(position: Position, seat: int, event: Event) -> Event:
     """Carry out an event that may happen; gives it back with the cards that the table now knows."""
@@ -111,10 +114,11 @@ def _draw(position: Position, seat: int, event: Draw) -> Draw:
     if source is Source.NOT_NOTED:
         source = _likely_source(position, seat, event)
     if source is Source.STOCK:
-        card = _from_stock(position, event.card)
+        card = _from_stock(position, event)
         position.drawn_from_stock[seat] = True
     elif source is Source.PILE:
-        card = _narrowed(position.pile.pop(), event.card)
+        top = position.pile.pop()
+        card = top if isinstance(top, int) else _narrowed(top, event.card)
         _bind(position, seat, card)
     else:
         # Stock or pile: which of them has one card less is not known.
@@ -125,7 +129,9 @@ def _draw(position: Position, seat: int, event: Draw) -> Draw:
     position.first_drawn = True
     position.drawn[seat] = True
     position.phase = Phase.PLAY
-    return Draw(event.source, _cell(card))
+    if not isinstance(card, int):
+        return Draw(event.source, card)
+    return event if event.face == card else _DRAWN[event.source][card]
 
 
 def _likely_source(position: Position, seat: int, event: Draw) -> Source:
@@ -138,10 +144,11 @@ def _likely_source(position: Position, seat: int, event: Draw) -> Source:
     return may[0] if len(may) == 1 else Source.NOT_NOTED
 
 
-def _from_stock(position: Position, card: Cell) -> int | Cell:
+def _from_stock(position: Position, event: Draw) -> int | Cell:
     if not position.stock:
-        return _number(card)
-    return _narrowed(position.stock.pop(), card)
+        return _number(event.card)
+    top = position.stock.pop()
+    return top if isinstance(top, int) else _narrowed(top, event.card)
 
 
 def _bind(position: Position, seat: int, card: int | Cell) -> None:
@@ -411,7 +418,7 @@ def _number(card: Cell) -> int | Cell:
 
 
 def _cell(card: int | Cell) -> Cell:
-    return card if isinstance(card, Cell) else Cell.of(FACES[card])
+    return card if isinstance(card, Cell) else _KNOWN[card]
 
 
 _EFFECTS: Final[dict[type[Any], Callable[[Position, int, Any], Any]]] = {

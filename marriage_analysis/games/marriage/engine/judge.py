@@ -136,21 +136,22 @@ def _judge_draw(position: Position, seat: int, event: Draw) -> Fault | None:
         return fault
     match event.source:
         case Source.STOCK:
-            return _stock_fault(position, event.card)
+            return _stock_fault(position, event)
         case Source.PILE:
             return _offered_fault(position, seat, event.card)
         case Source.NOT_NOTED:
-            stock = _stock_fault(position, event.card)
+            stock = _stock_fault(position, event)
             return None if stock is None or _offered_fault(position, seat, event.card) is None else stock
 
 
-def _stock_fault(position: Position, card: Cell) -> Fault | None:
+def _stock_fault(position: Position, event: Draw) -> Fault | None:
     if not position.first_drawn and _must_take(position):
         return Fault("under these rules the first player must take the turned-up card", "TURN-04")
     if not position.stock:
         return None if not position.is_stock_exact else Fault("no card is left in the stock", "STOCK-01")
-    if position.is_stock_exact and not position.fits(card, position.stock[-1]):
-        return Fault(f"the top card of the stock is {_name(position.stock[-1])}, not {card}", "TURN-01")
+    top = position.stock[-1]
+    if top != event.face and position.is_stock_exact and not position.fits(event.card, top):
+        return Fault(f"the top card of the stock is {_name(top)}, not {event.card}", "TURN-01")
     return None
 
 

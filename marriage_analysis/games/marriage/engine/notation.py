@@ -59,6 +59,7 @@ class Gap:
 Entry = Turn | TableEntry | Gap
 
 
+@lru_cache(maxsize=50_000)
 def parse_entry(text: str) -> Entry:
     """The entry that the text writes; raises ``NotationError`` with the place of the fault.
 

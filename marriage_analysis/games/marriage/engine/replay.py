@@ -6,6 +6,7 @@ it, that is taken and noted as derived.
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 from marriage_analysis.cards.cell import Cell, CellList
 from marriage_analysis.findings import Code, Finding, Place
@@ -41,6 +42,8 @@ from marriage_analysis.games.marriage.engine.position import (
 from marriage_analysis.games.marriage.engine.throws import is_dhoos_throw
 from marriage_analysis.games.marriage.parts import MarriageParts
 from marriage_analysis.games.marriage.rules.rule_set import RuleSet
+
+_TIPLU_PHASES: Final = (Phase.CHOOSE, Phase.SEE)
 
 Watcher = Callable[[int, int, Event, Position], None]
 """Called after every event with turn, seat, the event as the table knows it, and the position."""
@@ -231,17 +234,19 @@ class _Run:
         position = state.position
         for number in range(start, len(events)):
             event = _told_by_next(events, number)
-            self._fill_in(state, index, event)
-            if self.resolve and (found := self._resolved(state, index, number, event)) is not None:
-                event = found
+            if position.phase in _TIPLU_PHASES:
+                self._fill_in(state, index, event)
+            if self.resolve and isinstance(event, (ChooseTiplu, Draw)):
+                event = self._resolved(state, index, number, event) or event
             stop = self._event(state, index, number, seat, event)
             if stop is not None:
                 return stop
         if index + 1 == len(self.entries):
             return None  # the record may break off inside a turn
         self._fill_in(state, index, None)
-        owes = position.actor == seat and position.phase not in (Phase.DRAW, Phase.OVER, Phase.RESHUFFLE)
-        if owes:
+        # Before the first draw a displayed tunnel is an entry of its own; later it is part of the turn.
+        owes = position.phase is not Phase.DRAW or position.first_drawn
+        if owes and position.actor == seat and position.phase is not Phase.RESHUFFLE:
             return Stop(
                 index,
                 len(events),
@@ -312,22 +317,19 @@ class _Run:
 
     def _event(self, state: Replayed, index: int, number: int, seat: int, event: Event) -> Stop | None:
         position = state.position
-        if seat != NOBODY and seat >= position.seats:
+        if seat >= position.seats:
             return Stop(index, number, f"there is no seat {seat}", None)
         if isinstance(event, ChooseTiplu) and event.above is None:
             position.is_complete = False  # it lay in one of several places
         fault = fault_of(position, seat, event)
-        if fault is not None and isinstance(event, (MissDraw, MissDiscard)) and fault.rule == "IRR-01":
+        if fault is not None:
+            if not isinstance(event, (MissDraw, MissDiscard)) or fault.rule != "IRR-01":
+                return Stop(index, number, fault.reason, fault.rule)
             # The rules want it made up at once; the table did not, and played on with the count it had.
             self._note(state, codes.MISS_NOT_MADE_UP, index, fault.reason)
-        elif fault is not None:
-            return Stop(index, number, fault.reason, fault.rule)
-        if isinstance(event, Discard) and is_dhoos_throw(position, seat, event.face):
-            state.fouls.append(Foul(index, seat, "maal_throw"))
-        elif isinstance(event, BadShow):
-            state.fouls.append(Foul(index, seat, "wrong_show"))
-        elif isinstance(event, BadFinish):
-            state.fouls.append(Foul(index, seat, "wrong_finish"))
+        foul = _foul(position, seat, event)
+        if foul is not None:
+            state.fouls.append(Foul(index, seat, foul))
         done = play(position, seat, event)
         state.events += 1
         if self.watch is not None:
@@ -339,10 +341,25 @@ class _Run:
             state.notes.append(Finding(code, message, Place(path=f"play[{turn}]", turn=turn)))
 
 
+def _foul(position: Position, seat: int, event: Event) -> str | None:
+    """The foul that an event is, by the word a record uses for its dhoos."""
+    match event:
+        case Draw():
+            return None
+        case Discard(face=face):
+            return "maal_throw" if is_dhoos_throw(position, seat, face) else None
+        case BadShow():
+            return "wrong_show"
+        case BadFinish():
+            return "wrong_finish"
+        case _:
+            return None
+
+
 def _told_by_next(events: Sequence[Event], number: int) -> Event:
     """The event; a pick of a tiplu that is not known was put back where another one follows (SHOW-11)."""
     event = events[number]
-    if isinstance(event, ChooseTiplu) and event.card == UNKNOWN_CARD:
+    if type(event) is ChooseTiplu and event.card == UNKNOWN_CARD:
         following = events[number + 1] if number + 1 < len(events) else None
         if isinstance(following, ChooseTiplu):
             return ChooseTiplu(Cell("JK|MC"), event.above)

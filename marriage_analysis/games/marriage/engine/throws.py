@@ -12,9 +12,11 @@ def is_dhoos_throw(position: Position, seat: int, face: int) -> bool:
     game; ``maal_throw`` says what is free.
     """
     rules = position.rules
+    if position.tiplu < 0 or face not in position.wild:
+        return False
     if not rules.dhoos or rules.maal_throw is MaalThrow.FREE or position.phase is Phase.LAST_DISCARD:
         return False
-    if not position.is_wild(face) or (face == JOKER.index and rules.dhulo_pelai):
+    if face == JOKER.index and rules.dhulo_pelai:
         return False
     if not position.seen[seat] and not rules.open_maal:
         return False
