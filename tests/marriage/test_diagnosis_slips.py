@@ -122,6 +122,44 @@ def test_two_unseen_players_who_never_settle_with_each_other():
     check_found(audit_of(table, nets), table, nets, words, balanced=True)
 
 
+def test_the_seen_marks_of_two_players_exchanged():
+    table = table_of()
+    _, nets = right(table)
+    nets[2] -= 7  # P2 had seen and pays 10, P3 had not and pays 3
+    nets[3] += 7
+    check_found(audit_of(table, nets), table, nets, "the seen marks of P2 and P3 are exchanged", balanced=True)
+
+
+def test_every_sign_turned_round():
+    table = table_of()
+    nets = [-net for net in right(table)[1]]
+    check_found(audit_of(table, nets), table, nets, "every net has the wrong sign", balanced=True)
+
+
+@pytest.mark.parametrize("finish", ["sets", "dublees"])
+def test_the_payments_to_the_winner_forgotten(finish: str):
+    table = table_of(finish=finish)
+    _, nets = right(table)
+    for seat, price in ((0, 3), (2, 3), (3, 10), (4, 10)):
+        nets[seat] += price
+        nets[1] -= price
+    words = "the payments of seen and unseen players to the winner are left out"
+    check_found(audit_of(table, nets), table, nets, words, balanced=True)
+
+
+def test_nets_that_follow_from_the_maal_as_stated_have_no_second_cause():
+    table = table_of()
+    points, _ = right(table)
+    wrong = [points[0] + 1, *points[1:]]
+    audit = audit_of(table, literal_nets(table, wrong), maal=wrong)
+    of_nets = [
+        f for f in audit.findings if f.code.name == "likely_mistake" and f.place.path == "result.players"
+    ]
+    assert [f.message.partition(" if ")[2] for f in of_nets] == [
+        "the nets follow from the maal as stated, so the mistake is in the maal"
+    ]
+
+
 def test_a_marriage_counted_as_ten_and_as_three_two_two():
     table = table_of()
     points, _ = right(table)

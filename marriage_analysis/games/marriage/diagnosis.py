@@ -7,6 +7,7 @@ charged, a marriage counted twice over, a sat-out player counted in, a ledger av
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 
 from marriage_analysis.cards.face import Face
 from marriage_analysis.errors import SettlementError
@@ -55,12 +56,18 @@ def net_slips(
     stated_maal: Sequence[int | None] = (),
     sat_out: int = 0,
 ) -> tuple[Slip, ...]:
-    """The slips that turn the right nets into exactly the claimed ones, the plainest first, three at most."""
+    """The slips that turn the right nets into exactly the claimed ones, the plainest first, three at most.
+
+    Where the nets follow from the maal as stated, nothing is wrong with them but that, and only that is named.
+    """
     target = tuple(claimed)
     if target == settlement.net:
         return ()
+    for nets, slip in _from_stated_maal(settlement, stated_maal):
+        if nets == target:
+            return (slip,)
     found: list[Slip] = []
-    for nets, slip in _net_guesses(settlement, target, players, stated_maal, sat_out):
+    for nets, slip in _net_guesses(settlement, target, players, sat_out):
         if nets == target and slip not in found:
             found.append(slip)
         if len(found) == _MOST_SLIPS:
@@ -96,14 +103,7 @@ def maal_slips(
     return tuple(found)
 
 
-def _net_guesses(
-    settlement: Settlement,
-    target: tuple[int, ...],
-    players: Sequence[str],
-    stated_maal: Sequence[int | None],
-    sat_out: int,
-) -> Iterator[_Guess]:
-    plain = _with_maal(settlement.facts, settlement.points)
+def _from_stated_maal(settlement: Settlement, stated_maal: Sequence[int | None]) -> Iterator[_Guess]:
     if stated_maal and all(points is not None for points in stated_maal):
         points = [points or 0 for points in stated_maal]
         yield from _settled(
@@ -111,7 +111,13 @@ def _net_guesses(
             "the nets follow from the maal as stated, so the mistake is in the maal",
             "SCORE-04",
         )
-    yield from _changed_facts(plain, players)
+
+
+def _net_guesses(
+    settlement: Settlement, target: tuple[int, ...], players: Sequence[str], sat_out: int
+) -> Iterator[_Guess]:
+    yield tuple(-points for points in settlement.net), Slip("every net has the wrong sign", "SET-05")
+    yield from _changed_facts(_with_maal(settlement.facts, settlement.points), players)
     yield from _unseen_maal(settlement)
     unbalanced = list(_unbalanced(settlement, players))
     yield from unbalanced
@@ -159,6 +165,7 @@ def _changed_facts(facts: TableFacts, players: Sequence[str]) -> Iterator[_Guess
             f"{name} is billed as having shown {other.value}",
             "DUB-08",
         )
+    yield from _seen_exchanged(facts, players)
     for seat, name in enumerate(players):
         if seat != facts.winner:
             yield from _settled(
@@ -167,6 +174,10 @@ def _changed_facts(facts: TableFacts, players: Sequence[str]) -> Iterator[_Guess
                 "FIN-04",
             )
     rules = facts.rules
+    unpaid = replace(rules, seen_payment=0, unseen_payment=0, dublee_seen_payment=0, dublee_unseen_payment=0)
+    yield from _ruled(
+        facts, unpaid, "the payments of seen and unseen players to the winner are left out", "SET-01"
+    )
     if rules.better != 1:
         yield from _ruled(facts, replace(rules, better=1), "the better game is not multiplied", "VAR-08")
     else:
@@ -210,6 +221,19 @@ def _changed_facts(facts: TableFacts, players: Sequence[str]) -> Iterator[_Guess
             maal[i], maal[j] = maal[j], maal[i]
             yield from _settled(
                 _with_maal(facts, maal), f"the maal of {players[j]} and {players[i]} is exchanged", "SET-03"
+            )
+
+
+def _seen_exchanged(facts: TableFacts, players: Sequence[str]) -> Iterator[_Guess]:
+    losers = [seat for seat in range(len(players)) if seat != facts.winner]
+    for one, other in combinations(losers, 2):
+        first, second = facts.seats[one], facts.seats[other]
+        if {first.seen, second.seen} == {True, False}:
+            exchanged = _with_seat(facts, one, replace(first, seen=second.seen))
+            yield from _settled(
+                _with_seat(exchanged, other, replace(second, seen=first.seen)),
+                f"the seen marks of {players[one]} and {players[other]} are exchanged",
+                "SET-01",
             )
 
 
