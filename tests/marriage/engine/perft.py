@@ -32,7 +32,7 @@ DEALS: Final = (
     ("house-app", 4, "perft 9", 5),
     ("house-app", 4, "perft 10", 4),
 )
-"""Preset, seats, seed of the deal, depth; the last seat deals. Chosen for dealt tunnels and first-turn shows."""
+"""Preset, seats, seed of the deal, depth; the last seat deals. Chosen for dealt tunnels and early shows."""
 
 
 def perft(preset: str, seats: int, seed: str, depth: int) -> dict[str, Any]:

@@ -28,7 +28,7 @@ MASKS = {
     "everything": Masking(cards=0.2, sources=0.2, lists=0.3, places=0.5, hands=0.3, turns=0.1, gaps=0.05),
     "nearly all": Masking(cards=0.9, sources=0.6, lists=0.7, places=0.9, hands=0.9, turns=0.2, gaps=0.1),
 }
-GAMES = 10
+GAMES = 6
 LONG = 250
 
 

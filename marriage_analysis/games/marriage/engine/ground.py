@@ -136,17 +136,15 @@ def _compare_ending(claimed: ScoreSheet, run: Replayed) -> Iterator[Finding]:
                 expected=played.value,
                 found=claimed.ending.value,
             )
-    if position.phase is Phase.LAST_DISCARD and run.stop is None and claimed.ending is Ending.FINISHED:
-        last = run.sound - 1
-        yield Finding(
-            codes.INCOMPLETE_TURN,
-            "the turn that finished the game lacks its final discard",
-            Place(path=f"play[{last}]", turn=last, seat=position.winner),
-            rule="FIN-01",
-        )
-    if played is not None:
-        return
-    if run.stop is None and run.is_end_noted and claimed.ending is Ending.FINISHED:
+        if position.phase is Phase.LAST_DISCARD and claimed.ending is played:
+            last = run.sound - 1
+            yield Finding(
+                codes.INCOMPLETE_TURN,
+                "the turn that finished the game lacks its final discard",
+                Place(path=f"play[{last}]", turn=last, seat=position.winner),
+                rule="FIN-01",
+            )
+    elif run.stop is None and run.is_end_noted and claimed.ending is Ending.FINISHED:
         yield _differs(
             "the play stops before anybody finishes",
             "result.ending",
