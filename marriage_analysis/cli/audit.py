@@ -1,5 +1,6 @@
 """``marriage audit``: do maal and points agree with what the record's own facts give?"""
 
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from marriage_analysis.cli.options import GameOption, JsonOption
@@ -11,6 +12,7 @@ from marriage_analysis.cli.record_files import (
     finish,
     record_head,
     require_game,
+    tell_empty,
 )
 
 if TYPE_CHECKING:
@@ -36,11 +38,13 @@ def audit_command(files: FilesArgument, as_json: JsonOption = False, game: GameO
     from marriage_analysis.sessions.book import SessionBook
 
     counts = Counts()
+    met: set[str | None] = set()
     book = SessionBook()
     rows: list[dict[str, Any]] = []
     with progress("auditing") as advance:
         for audit in audit_records(files, only=game):
             advance(1)
+            met.add(audit.path)
             book.add(audit)
             if audit.verdict is None:
                 counts.skipped += 1
@@ -55,6 +59,7 @@ def audit_command(files: FilesArgument, as_json: JsonOption = False, game: GameO
                 word = audit.verdict.value if audit.verdict is not None else "skipped"
                 put(f"{word:<12} {record_head(audit)}{f'  ({audit.skipped})' if audit.skipped else ''}")
                 put_lines(finding_lines(audit.findings))
+    tell_empty(files, met)
     require_game(game, counts)
     reports = () if game is not None else book.reports()
     if as_json:
@@ -119,13 +124,12 @@ def _session_row(report: "SessionReport") -> dict[str, Any]:
 def _session_lines(report: "SessionReport") -> list[str]:
     """The session as a table: a row a game, a column a player, running points in brackets."""
     keys = list(report.names)
-    nets = {(row.game, row.player): row for row in report.running}
+    rows = iter(report.running)  # a row a player, game after game
     heads = [report.names[key] for key in keys]
     table = [["game", *heads]]
     for game in report.games:
         cells = [str(game.number) if game.number is not None else game.id]
-        for key in keys:
-            row = nets[(game.id, key)]
+        for row in islice(rows, len(keys)):
             cells.append("–" if row.net is None else f"{row.net:+d} ({row.total:+d})")
         table.append(cells)
     table.append(["total", *(f"{report.totals[key]:+d}" for key in keys)])
@@ -139,6 +143,6 @@ def _session_lines(report: "SessionReport") -> list[str]:
         for key, points in report.open.items()
     ]
     for game, found in report.findings:
-        where = f"line {game.line}, {game.id}: " if game is not None else ""
+        where = f"{game.path or 'stdin'}:{game.line} {game.id}: " if game is not None else ""
         lines.append(f"  {found.severity.value} {found.code.name}: {where}{found.message}")
     return lines

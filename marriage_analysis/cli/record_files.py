@@ -1,6 +1,6 @@
 """What the commands that read record files share: going through files, telling faults, counting."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 from unicodedata import category, east_asian_width
 
@@ -26,19 +26,39 @@ FilesArgument = Annotated[
 ]
 
 
-def read_files(files: Sequence[str], counts: "Counts") -> Iterator["Reading"]:
+def read_files(files: Sequence[str], counts: "Counts", *, only: str | None = None) -> Iterator["Reading"]:
     """Every reading of the files in order; faults are told on stderr and bad records are counted.
 
-    What is read is counted as bad here; whoever goes through the readings counts the others. Raises
+    What is read is counted as bad here; whoever goes through the readings counts the others. Where ``only``
+    names the id of a game, all others are counted as skipped, whatever is wrong with them. Raises
     ``InputFileError`` for a file that cannot be opened.
     """
     from marriage_analysis.records.reader import read_records
 
     for file in files:
+        is_empty = True
         for reading in read_records(file):
+            is_empty = False
+            if only is not None and (reading.record is None or reading.record.id != only):
+                counts.skipped += 1
+                continue
             tell(reading)
             counts.bad += not reading.is_ok
             yield reading
+        if is_empty:
+            say_no_records(file)
+
+
+def say_no_records(file: str) -> None:
+    """Say on stderr that the file holds no record, so that nobody takes silence for a sound file."""
+    say(f"no records in {'stdin' if file == '-' else file}")
+
+
+def tell_empty(files: Sequence[str], met: Collection[str | None]) -> None:
+    """Say which of the files hold no record; ``met`` are the files of the records, None for stdin."""
+    for file in files:
+        if file not in met and not (file == "-" and None in met):
+            say_no_records(file)
 
 
 def tell(reading: "Reading") -> None:
@@ -116,7 +136,9 @@ def finding_lines(findings: Iterable["Finding"]) -> list[str]:
             where += f" (line {place.line}, column {place.column})"
         rule = f" [{finding.rule}]" if finding.rule else ""
         at = f" at {where.strip()}:" if where.strip() else ":"
-        lines.append(f"    {finding.severity.value} {finding.code.name}{at} {finding.message}{rule}")
+        told = str(finding.found)
+        found = f" (found {told[:80]})" if finding.found is not None and told not in finding.message else ""
+        lines.append(f"    {finding.severity.value} {finding.code.name}{at} {finding.message}{found}{rule}")
         lines += [f"        {shown}" for shown in caret_lines(place)]
     return lines
 

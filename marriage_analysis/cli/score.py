@@ -152,11 +152,13 @@ def _score_lines(audit: "RecordAudit") -> list[str]:
 def _end(audit: "RecordAudit") -> None:
     """Say what is wrong with the record on stderr; a game that could not be settled ends with status 1."""
     from marriage_analysis.findings import Severity
+    from marriage_analysis.games.examination import NOT_RECOMPUTED
 
     settled = _is_settled(audit)
     for finding in audit.findings:
-        if finding.severity is Severity.ERROR or (not settled and finding.code.name == "not_recomputed"):
+        if finding.severity is Severity.ERROR or (not settled and finding.code is NOT_RECOMPUTED):
             say(finding_line(finding, file=audit.path, line=audit.line))
     if not settled:
-        say("this game cannot be settled")
+        why = audit.examination.unsettled if audit.examination is not None else "the record cannot be read"
+        say(f"this game cannot be settled: {why}" if why else "this game cannot be settled")
         raise typer.Exit(EXIT_BAD)

@@ -5,8 +5,19 @@ Plain values without a field of any game: each game names its columns ("maal", "
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Final
 
-from marriage_analysis.findings import Finding
+from marriage_analysis.findings import Code, Finding, Severity
+
+NOT_RECOMPUTED: Final = Code(
+    "not_recomputed", Severity.INFO, "Something that is claimed cannot be recomputed, and why."
+)
+"""For every game: shown where a game cannot be settled."""
+
+LIKELY_MISTAKE: Final = Code(
+    "likely_mistake", Severity.INFO, "A known slip of score keeping that gives exactly what is claimed."
+)
+"""For every game: what reports set apart, since it says where a difference comes from."""
 
 Column = tuple[int | None, ...]
 """One number a seat, None where it is not known."""
@@ -50,7 +61,8 @@ class Examination:
 
     ``claimed`` and ``derived`` have the same column names; the two are never mixed. ``basis`` tells for each
     seat what its derived score rests on. ``recomputed`` is true when every claimed number could be checked.
-    ``statement`` is None where the game cannot be settled; ``detail`` is the game's own settlement.
+    ``statement`` is None where the game cannot be settled, and ``unsettled`` then says why in words;
+    ``detail`` is the game's own settlement.
     """
 
     findings: tuple[Finding, ...] = ()
@@ -59,6 +71,7 @@ class Examination:
     basis: tuple[str | None, ...] = ()
     recomputed: bool = True
     statement: Statement | None = None
+    unsettled: str | None = None
     detail: object = None
 
     @property

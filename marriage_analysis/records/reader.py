@@ -115,7 +115,8 @@ class _Reader:
         if not text.startswith(b"{") or line.is_cut:
             return False
         if text.endswith(_OPENERS):
-            return True
+            # A whole record with a comma behind it is a slip of its own line and opens nothing.
+            return not text.endswith(b",") or _is_unfinished(text.rstrip(b","))
         return self.is_json_file() and _is_unfinished(text)
 
     def is_json_file(self) -> bool:

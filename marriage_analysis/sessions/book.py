@@ -121,17 +121,20 @@ def _entry(audit: RecordAudit, record: Record) -> SessionGame:
 
 
 def _ordered(entries: Iterable[SessionGame]) -> tuple[SessionGame, ...]:
-    """By number, games without one last as they came; views and copies of a game in full left out."""
+    """By number, or as they came where one has none; views and copies of a game in full left out."""
     kept: dict[str, SessionGame] = {}
     beside: list[SessionGame] = []
-    for entry in entries:
+    came = list(entries)
+    for entry in came:
         earlier = kept.get(entry.id)
         if earlier is None or (earlier.is_view and not entry.is_view):
             kept[entry.id] = entry
         elif not entry.is_view and replace(entry, path=earlier.path, line=earlier.line) != earlier:
             beside.append(entry)
-    games = [*kept.values(), *beside]
-    return tuple(sorted(games, key=lambda game: (game.number is None, game.number or 0)))
+    games = sorted([*kept.values(), *beside], key=lambda game: came.index(game))
+    if all(game.number is not None for game in games):
+        games.sort(key=lambda game: game.number or 0)
+    return tuple(games)
 
 
 def _report(kind: Game, session: str, games: tuple[SessionGame, ...]) -> SessionReport:
@@ -210,7 +213,8 @@ def _number_findings(games: tuple[SessionGame, ...]) -> list[tuple[SessionGame |
             continue
         first = taken.setdefault(game.number, game)
         if first is not game:
-            message = f"game {game.number} of the session is also {first.id!r} on line {first.line}"
+            where = "" if first.path == game.path else f" of {first.path or 'stdin'}"
+            message = f"game {game.number} of the session is also {first.id!r} on line {first.line}{where}"
             finding = Finding(codes.NUMBER_REPEATED, message, expected=first.id, found=game.id)
             found.append((game, _placed(finding, game, path="session.number")))
     return found

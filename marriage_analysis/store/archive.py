@@ -14,11 +14,12 @@ from marriage_analysis import __version__
 from marriage_analysis.errors import StoreError
 from marriage_analysis.games.catalog import GAMES
 from marriage_analysis.games.protocol import Game
+from marriage_analysis.games.table_views import View
 from marriage_analysis.store.columns import Table
 from marriage_analysis.store.frames import polars_schema, reading_order
 from marriage_analysis.store.rows import restored
 from marriage_analysis.store.schema import SCHEMA_VERSION, tables
-from marriage_analysis.store.views import VIEWS
+from marriage_analysis.store.views import views
 
 APPLICATION: Final = "marriage-archive"
 
@@ -52,6 +53,7 @@ class Archive:
         self.path = Path(path)
         if not self.path.exists():
             raise StoreError(f"{self.path}: there is no such archive; marriage load makes one")
+        self._views = views(games)
         self._tables = {table.name: table for table in tables(games)}
         self._connection = connect(self.path, read_only=True)
         try:
@@ -88,6 +90,18 @@ class Archive:
         """The derived payments."""
         return self.table("payments")
 
+    def turns(self) -> pl.DataFrame:
+        """The turns of all recorded plays."""
+        return self.table("turns")
+
+    def events(self) -> pl.DataFrame:
+        """The events of all recorded plays, in the order in which they happened."""
+        return self.table("events")
+
+    def laid_sets(self) -> pl.DataFrame:
+        """The sets that were laid on the table in all recorded plays."""
+        return self.table("laid_sets")
+
     def findings(self) -> pl.DataFrame:
         """What the audits found."""
         return self.table("findings")
@@ -104,12 +118,12 @@ class Archive:
 
     @property
     def meanings(self) -> dict[str, str]:
-        """What a row of each table is."""
-        return {table.name: table.meaning for table in self._tables.values()}
+        """What a row of each table and view is."""
+        return {one.name: one.meaning for one in (*self._tables.values(), *self._views)}
 
     def columns(self) -> dict[str, tuple[tuple[str, str], ...]]:
         """Name and SQL type of the columns of each table and view, in the order of the data dictionary."""
-        order = [*self._tables, *(view.name for view in VIEWS)]
+        order = [*self._tables, *(view.name for view in self._views)]
         found: dict[str, list[tuple[str, str]]] = {name: [] for name in order}
         rows = self.ask(
             "SELECT table_name, column_name, data_type FROM duckdb_columns() WHERE NOT internal"
@@ -172,12 +186,26 @@ def connect(path: Path, *, read_only: bool) -> duckdb.DuckDBPyConnection:
     if target.is_dir() or not target.parent.is_dir():
         what = "this is a directory" if target.is_dir() else "there is no such folder"
         raise StoreError(f"{path}: {what}; --db names the file of an archive")
+    _require_database(path, target)
     try:
         return duckdb.connect(
             str(target), read_only=read_only, config=dict(_GUARDED if read_only else _NO_EXTENSIONS)
         )
     except (duckdb.Error, UnicodeError, ValueError) as error:
         raise _not_opened(path, error) from error
+
+
+def _require_database(path: Path, target: Path) -> None:
+    """Refuse a file that is there and is none of DuckDB's: DuckDB takes some of them for something else."""
+    if not target.exists():
+        return
+    try:
+        with target.open("rb") as stream:
+            head = stream.read(12)
+    except OSError as error:
+        raise _not_opened(path, error) from error
+    if head[8:] != b"DUCK":
+        raise StoreError(f"{path}: this is no archive of game records; name a new file, or the archive itself")
 
 
 def check_archive(connection: duckdb.DuckDBPyConnection, path: Path, shapes: tuple[Table, ...]) -> None:
@@ -198,14 +226,21 @@ def check_archive(connection: duckdb.DuckDBPyConnection, path: Path, shapes: tup
             f" one knows {SCHEMA_VERSION}); update marriage"
         )
     wanted = {one.name: tuple((column.name, column.kind.value) for column in one.columns) for one in shapes}
-    if int(version) < SCHEMA_VERSION or any(found.get(name) != columns for name, columns in wanted.items()):
+    if int(version) < SCHEMA_VERSION:
+        raise StoreError(
+            f"{path}: an older version of marriage made this archive (its tables have version {version}, this"
+            f" one needs {SCHEMA_VERSION}); load the records into a new one"
+        )
+    if any(found.get(name) != columns for name, columns in wanted.items()):
         raise StoreError(
             f"{path}: this archive has the tables of another version of marriage;"
             " load the records into a new one"
         )
 
 
-def prepare_archive(connection: duckdb.DuckDBPyConnection, path: Path, shapes: tuple[Table, ...]) -> None:
+def prepare_archive(
+    connection: duckdb.DuckDBPyConnection, path: Path, shapes: tuple[Table, ...], shown: tuple[View, ...]
+) -> None:
     """Make the tables of a new file, or check those of an archive; views are always made anew."""
     is_new = not _columns(connection)
     if not is_new:
@@ -221,7 +256,7 @@ def prepare_archive(connection: duckdb.DuckDBPyConnection, path: Path, shapes: t
         }
         for name, value in about.items():
             connection.execute("INSERT INTO meta VALUES (?, ?)", [name, value])
-    for view in VIEWS:
+    for view in shown:
         connection.execute(view.sql)
     connection.commit()
 

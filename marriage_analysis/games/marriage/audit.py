@@ -4,7 +4,7 @@ Reads the score sheet, judges it (``legality.py``), settles it (``settle.py``) a
 becomes a derived number but where it is the only source of a player's maal, and then ``basis`` says so.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 
@@ -69,6 +69,7 @@ _REFUSED = frozenset(
         codes.TOO_MANY_PLAYERS,
         codes.PLAYERS_DIFFER,
         codes.SEAT_OUT_OF_RANGE,
+        codes.DHOOS_TURN,
         codes.RULES_MISSING,
         codes.CARD_NOT_IN_DECK,
         codes.TOO_MANY_COPIES,
@@ -113,6 +114,11 @@ def judge(parts: MarriageParts, *, players: Sequence[str], dealer: int | None = 
 _DEAL_REFUSED = frozenset({UNEVEN_DEAL, STOCK_SIZE, *_REFUSED})
 
 
+def can_be_replayed(findings: Iterable[Finding]) -> bool:
+    """Whether nothing was found that keeps a replay from beginning: seats, rules and deal can be as written."""
+    return not any(finding.code in _DEAL_REFUSED for finding in findings)
+
+
 def _judge(
     parts: MarriageParts, players: Sequence[str], dealer: int | None
 ) -> tuple[tuple[Finding, ...], Replayed | None]:
@@ -128,7 +134,7 @@ def _judge(
     run = None
     if parts.deal is not None or parts.play:
         findings += deal_findings(read_deal(parts, seats=len(players)), sheet.rules, played=bool(parts.play))
-    if parts.play and not any(finding.code in _DEAL_REFUSED for finding in findings):
+    if parts.play and can_be_replayed(findings):
         run = replay(parts, sheet.rules, seats=len(players), dealer=dealer)
         findings += run.notes
         findings += _stop_finding(run, players)
@@ -178,9 +184,11 @@ def _stop_finding(run: Replayed, players: Sequence[str]) -> Iterator[Finding]:
         return
     seat = run.position.actor
     who = f"{players[seat]}'s turn" if 0 <= seat < len(players) else "the table"
+    before = {0: "it is the first turn", 1: "the turn before is sound"}
+    sound = before.get(stop.turn, f"the {stop.turn} turns before are sound")
     yield Finding(
         stop.code,
-        f"turn {stop.turn}, event {stop.event}: {stop.reason} ({who}; the {stop.turn} turns before are sound)",
+        f"turn {stop.turn}, event {stop.event}: {stop.reason} ({who}; {sound})",
         Place(path=f"play[{stop.turn}]", turn=stop.turn),
         rule=stop.rule,
     )
@@ -204,6 +212,7 @@ def _refused(findings: Sequence[Finding], sheet: ScoreSheet, players: Sequence[s
         derived={"maal": nothing, "net": nothing},
         basis=(None,) * len(players),
         recomputed=False,
+        unsettled="the record says what cannot be",
     )
 
 
@@ -233,6 +242,7 @@ def _only_nets(sheet: ScoreSheet, claimed: dict[str, Column], findings: list[Fin
         derived={"maal": nothing, "net": nothing},
         basis=(None,) * len(sheet.rows),
         recomputed=not is_claimed,
+        unsettled="only nets are known, and not the rules they come from",
     )
 
 
@@ -293,6 +303,7 @@ def _unfinished(
         derived={"maal": maal, "net": tuple(nets)},
         basis=tuple(None if points is None else Basis.CARDS.value for points in maal),
         recomputed=not open_claims,
+        unsettled=_why_unfinished(sheet),
     )
 
 
@@ -320,6 +331,12 @@ def _compare_open_maal(sheet: ScoreSheet, maal: Column, players: Sequence[str]) 
             )
 
 
+def _why_unfinished(sheet: ScoreSheet) -> str:
+    if sheet.ending in (Ending.DISMISSED, Ending.CANCELLED, Ending.ABANDONED):
+        return f"the game was {sheet.ending.value}, nobody finished it, and so nobody pays (STOCK-04)"
+    return "it is not noted who finished it"
+
+
 def _finished(
     sheet: ScoreSheet,
     rules: RuleSet,
@@ -342,10 +359,11 @@ def _finished(
     facts, maal = _decided(sheet, rules, seats)
     findings += _compare_maal(sheet, rules, seats, facts, maal, players)
     derived_net: Column = _unknown(sheet)
-    statement = settlement = None
+    statement = settlement = unsettled = None
     try:
         settlement = settle(facts)
     except SettlementError as error:
+        unsettled = str(error)
         findings.append(_not_recomputed(f"the nets cannot be recomputed: {error}", "result"))
     else:
         derived_net = settlement.net
@@ -360,6 +378,7 @@ def _finished(
         derived={"maal": tuple(seat.points for seat in maal), "net": derived_net},
         basis=tuple(seat.basis.value if seat.basis else None for seat in maal),
         recomputed=not unchecked,
+        unsettled=unsettled,
         statement=statement,
         detail=None if settlement is None else Settled(settlement, sheet.tiplu),
     )
@@ -505,7 +524,7 @@ def _compare_maal(
                 codes.MAAL_DIFFERS,
                 f"{players[seat]}'s maal is {derived}, not {row.maal}",
                 Place(path=row_path(seat, "maal"), seat=seat),
-                rule=_maal_rule(maal[seat], seen=row.had_seen),
+                rule=_maal_rule(maal[seat], rules, seen=row.had_seen),
                 expected=derived,
                 found=row.maal,
             )
@@ -523,20 +542,38 @@ def _compare_maal(
         yield from _compare_counted(rules, seat, row, seats[seat], facts, players)
         yield from _compare_bound(sheet, rules, seat, row, seats[seat], facts, players)
         yield from _grouping_note(rules, seat, known, facts, players)
-        if any(item.kind in _LOST for item in maal[seat].items):
-            why = "lapses" if rules.kidnap is Kidnap.OFF else "goes to the winner"
-            yield Finding(
-                codes.UNSEEN_CARRIES_MAAL,
-                f"{players[seat]} had not seen the tiplu, so maal {why}",
-                Place(path=row_path(seat, "seen"), seat=seat),
-                rule="MAAL-01" if rules.kidnap is Kidnap.OFF else "VAR-06",
-            )
+        yield from _lost_maal(rules, seat, known, maal[seat], players)
 
 
-def _maal_rule(maal: SeatMaal, *, seen: bool | None) -> str:
-    if maal.points == 0 and not seen and maal.basis is not None and maal.basis.value == "rule":
-        return "VAR-05"
+def _maal_rule(maal: SeatMaal, rules: RuleSet, *, seen: bool | None) -> str:
+    if maal.points == 0 and not seen and maal.basis is Basis.RULE:
+        return "VAR-05" if rules.kidnap is Kidnap.OFF else "VAR-06"
     return "SCORE-04"
+
+
+def _lost_maal(
+    rules: RuleSet, seat: int, known: KnownMaal | None, maal: SeatMaal, players: Sequence[str]
+) -> Iterator[Finding]:
+    """MAAL-01, TUN-04, VAR-06: what a player who had not seen held and loses."""
+    lost = {item.kind for item in maal.items} & _LOST
+    if maal.basis is Basis.RULE and isinstance(known, Counted) and known.points:
+        lost.add(ItemKind.LAPSED_MAAL)  # murder: a count in full does not tell its tunnels from its cards
+    if not lost:
+        return
+    if rules.kidnap is not Kidnap.OFF:
+        what, rule = "maal goes to the winner", "VAR-06"
+    elif lost == {ItemKind.LAPSED_TUNNELS}:
+        what, rule = "the points of displayed tunnels lapse", "TUN-04"
+    elif ItemKind.LAPSED_TUNNELS in lost:
+        what, rule = "maal lapses, the points of displayed tunnels too", "MAAL-01"
+    else:
+        what, rule = "maal lapses", "MAAL-01"
+    yield Finding(
+        codes.UNSEEN_CARRIES_MAAL,
+        f"{players[seat]} had not seen the tiplu, so {what}",
+        Place(path=row_path(seat, "seen"), seat=seat),
+        rule=rule,
+    )
 
 
 def _maal_causes(

@@ -3,6 +3,7 @@
 from typing import Final
 
 from marriage_analysis.findings import Code, Concern, Severity
+from marriage_analysis.games import examination
 
 
 def _error(name: str, rule: str | None, meaning: str) -> Code:
@@ -24,6 +25,7 @@ def _info(name: str, rule: str | None, meaning: str) -> Code:
 SEAT_OUT_OF_RANGE: Final = _error(
     "seat_out_of_range", None, "A seat is named that nobody sits in; seats count from 0."
 )
+DHOOS_TURN: Final = _error("dhoos_turn", None, "A dhoos names a turn that the play does not have.")
 PLAYERS_DIFFER: Final = _error(
     "players_differ", None, "The result or the deal has another number of players than the game."
 )
@@ -124,11 +126,7 @@ UNSEEN_CARRIES_MAAL: Final = _info(
 FINISH_ASSUMED: Final = _info(
     "finish_assumed", "SET-01", "How the game was finished is not noted; a finish by sets is assumed."
 )
-NOT_RECOMPUTED: Final = _info(
-    "not_recomputed", None, "Something that is claimed cannot be recomputed, and why."
-)
-LIKELY_MISTAKE: Final = _info(
-    "likely_mistake", None, "A known slip of score keeping that gives exactly what is claimed."
-)
+NOT_RECOMPUTED: Final = examination.NOT_RECOMPUTED
+LIKELY_MISTAKE: Final = examination.LIKELY_MISTAKE
 
 ALL: Final = tuple(value for value in list(globals().values()) if isinstance(value, Code))

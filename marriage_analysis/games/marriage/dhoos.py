@@ -18,12 +18,14 @@ from marriage_analysis.games.marriage.rules.options import DhoosWhen
 class DhoosOfGame:
     """What one game does to the dhoos of its session: (seat, points) pairs, and who won if anybody did.
 
-    ``due`` also names the game each claim says it comes from.
+    ``due`` also names the game each claim says it comes from. ``is_told`` is false where the rules are not
+    known: such a record can only hold nets, so what became of open dhoos in it is not known either.
     """
 
     winner: int | None
     fouls: tuple[tuple[int, int], ...]
     due: tuple[tuple[int, int, str | None], ...]
+    is_told: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +48,7 @@ def dhoos_of_game(parts: MarriageParts) -> DhoosOfGame:
         winner=winner,
         fouls=tuple((foul.seat, foul.points) for foul in parts.dhoos or ()) if carries else (),
         due=tuple((due.seat, due.points, due.from_) for due in parts.dhoos_due or ()),
+        is_told=rules is not None,
     )
 
 
@@ -60,20 +63,32 @@ def carry_dhoos(
 
     ``players`` are the keys of the players of each game by seat. Where the session is not whole
     (``is_whole`` false: earlier games are missing), a due from a game that is not among ``ids`` is taken
-    on trust.
+    on trust. A due must be written where it is paid, in a game that somebody wins; one that nobody wins may
+    leave it out. After a game of which only nets are known, what its players bring in is trusted too.
     """
     findings: list[tuple[int, Finding]] = []
     owed: dict[str, dict[str | None, int]] = {}
+    unsure: set[str] = set()
     for index, (game, seated) in enumerate(zip(games, players, strict=True)):
+        if not game.is_told:
+            unsure.update(seated)
+            continue
         for seat, key in enumerate(seated):
             mine = owed.setdefault(key, {})
             brought = [(source, points) for at, points, source in game.due if at == seat]
             claimed = sum(points for _, points in brought)
-            if not is_whole:
+            if key in unsure:
+                unsure.discard(key)
+                owed[key] = mine = dict(brought)
+            elif not is_whole:
                 _trust_outside(mine, brought, ids)
             due = sum(mine.values())
-            if claimed != due:
+            if claimed != due and (claimed or game.winner is not None):
                 findings.append((index, _differs(seat, claimed, due)))
+            elif is_whole:
+                findings += [
+                    (index, _no_such_game(seat, source)) for source in _strangers(brought, ids[:index])
+                ]
             if game.winner is not None:
                 mine.clear()
         for seat, points in game.fouls:
@@ -94,6 +109,22 @@ def _trust_outside(
     beyond = sum(points for _, points in brought) - sum(mine.values())
     if unnamed and beyond > 0:
         mine[None] = mine.get(None, 0) + min(unnamed, beyond)
+
+
+def _strangers(brought: Sequence[tuple[str | None, int]], earlier: Sequence[str | None]) -> tuple[str, ...]:
+    """The games that dues are said to come from and that are none of the earlier ones."""
+    return tuple(source for source, _ in brought if source is not None and source not in earlier)
+
+
+def _no_such_game(seat: int, source: str) -> Finding:
+    return Finding(
+        codes.DHOOS_DUE_DIFFERS,
+        f"a dhoos is said to come from {source!r}, which is no earlier game of the session",
+        Place(path="dhoos_due", seat=seat),
+        rule="IRR-08",
+        expected="an earlier game of the session",
+        found=source,
+    )
 
 
 def _differs(seat: int, claimed: int, owed: int) -> Finding:

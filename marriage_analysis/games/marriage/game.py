@@ -164,9 +164,11 @@ class Marriage:
         report = carry_dhoos(games, players=players, ids=ids, is_whole=is_whole)
         return CarryReport(report.findings, report.open, "dhoos to the winner of the next game")
 
-    def table_rows(self, parts: MarriageParts, examination: Examination, *, seats: int) -> TableRows:
-        """The values of the game in the columns of ``tables.py``."""
-        return table_rows(parts, examination, seats=seats)
+    def table_rows(
+        self, parts: MarriageParts, examination: Examination, *, seats: int, dealer: int | None
+    ) -> TableRows:
+        """The values of the game in the columns of ``tables.py`` and ``played_rows.py``."""
+        return table_rows(parts, examination, seats=seats, dealer=dealer)
 
     def stepped(
         self, parts: MarriageParts, *, players: Sequence[str], dealer: int | None, until: int | None = None

@@ -13,6 +13,7 @@ from marriage_analysis.findings import Code, Finding, Place
 from marriage_analysis.games.marriage import codes
 from marriage_analysis.games.marriage.arrangements import is_finish, is_primary_show
 from marriage_analysis.games.marriage.deck import deck
+from marriage_analysis.games.marriage.maal import most_maal
 from marriage_analysis.games.marriage.parts import Ending, Items, MarriageParts, TunnelCounts
 from marriage_analysis.games.marriage.route import Route
 from marriage_analysis.games.marriage.rules.rule_set import RuleSet
@@ -46,6 +47,16 @@ def check_seats(parts: MarriageParts, sheet: ScoreSheet, players: Sequence[str])
                 expected=n,
                 found=count,
             )
+    turns = len(parts.play or ())
+    for index, foul in enumerate(parts.dhoos or ()):
+        if foul.turn is not None and foul.turn >= turns:
+            yield Finding(
+                codes.DHOOS_TURN,
+                f"there is no turn {foul.turn}: the play has {turns} turns, counted from 0",
+                Place(path=f"dhoos[{index}].turn", seat=foul.seat),
+                expected=f"a turn below {turns}",
+                found=foul.turn,
+            )
     for path, seat in _named_seats(parts):
         if seat >= n:
             yield Finding(
@@ -63,6 +74,7 @@ def check_sheet(sheet: ScoreSheet, rules: RuleSet, players: Sequence[str]) -> It
     yield from _check_all_cards(sheet, rules)
     for seat, row in enumerate(sheet.rows):
         yield from _check_states(sheet, rules, seat, row, players)
+        yield from _check_maal(rules, seat, row, players)
         yield from _check_items(rules, seat, row.items, players)
         yield from _check_hand(sheet, rules, seat, row, players)
         yield from _check_laid_marriage(sheet, rules, seat, row, players)
@@ -177,6 +189,21 @@ def _check_states(
                 )
     if row.route is Route.DUBLEES and len(players) < rules.dublee_min_players:
         yield _dublees_not_allowed(row_path(seat, "route"), seat, rules, players)
+
+
+def _check_maal(rules: RuleSet, seat: int, row: SheetRow, players: Sequence[str]) -> Iterator[Finding]:
+    """Maal that no cards can give, whoever holds them (section 9)."""
+    most = most_maal(rules, players=len(players))
+    for field, points in (("counted", row.counted), ("maal", row.maal)):
+        if points is not None and points > most:
+            yield _impossible(
+                f"{players[seat]} cannot have {points} points of maal: all maal cards together give less",
+                row_path(seat, field),
+                seat,
+                "PT-01",
+                expected=f"at most {most}",
+                found=points,
+            )
 
 
 def _check_all_cards(sheet: ScoreSheet, rules: RuleSet) -> Iterator[Finding]:
@@ -394,7 +421,7 @@ def _check_hand(
         if face == MASTER_CARD or face == sheet.tiplu or displayed.count(face) > 1:
             yield Finding(
                 codes.TUNNEL_NOT_POSSIBLE,
-                f"{players[seat]} cannot have displayed {displayed.count(face)} tunnel of {face}",
+                f"{players[seat]} cannot have displayed {_tunnels(displayed.count(face))} of {face}",
                 Place(path=row_path(seat, "displayed_tunnels"), seat=seat),
                 rule="PT-16",
                 found=str(face),
@@ -478,6 +505,10 @@ def _check_finish(sheet: ScoreSheet, rules: RuleSet, players: Sequence[str]) -> 
         yield _laid_finding(codes.FINISH_NOT_VALID, sheet.winner, "sets", verdict.rule, verdict.reason, players)
 
 
+def _tunnels(count: int) -> str:
+    return "a tunnel" if count == 1 else f"{count} tunnels"
+
+
 def _check_laid_marriage(
     sheet: ScoreSheet, rules: RuleSet, seat: int, row: SheetRow, players: Sequence[str]
 ) -> Iterator[Finding]:
@@ -506,7 +537,7 @@ def _check_laid_marriage(
             codes.LAID_MARRIAGE_IMPOSSIBLE,
             f"{players[seat]} cannot have laid a marriage: {cards} is no pure sequence under these rules",
             place,
-            rule="DER-02",
+            rule="DER-02" if sheet.tiplu.rank is Rank.ACE else "DER-03",
             expected=False,
             found=True,
         )

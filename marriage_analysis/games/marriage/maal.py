@@ -11,7 +11,13 @@ from itertools import product
 from marriage_analysis.cards.face import Face
 from marriage_analysis.cards.multiset import Multiset
 from marriage_analysis.errors import CountError
-from marriage_analysis.games.marriage.rules.options import MaalAssignment, Tiers, TunnelMode, TunnelPoints
+from marriage_analysis.games.marriage.rules.options import (
+    Kidnap,
+    MaalAssignment,
+    Tiers,
+    TunnelMode,
+    TunnelPoints,
+)
 from marriage_analysis.games.marriage.rules.rule_set import RuleSet
 from marriage_analysis.games.marriage.wilds import CardRole, card_role
 
@@ -231,6 +237,26 @@ def score_maal(
 def total(items: Iterable[MaalItem]) -> int:
     """The maal points of the items."""
     return sum(item.points for item in items)
+
+
+def most_maal(rules: RuleSet, *, players: int) -> int:
+    """More maal than this nobody can have, whatever the cards: every maal card and tunnel at its highest.
+
+    A bound, not a value to reach: it counts some cards twice. With kidnap one player has everybody's tunnels.
+    """
+    hands = players if rules.kidnap is not Kidnap.OFF else 1
+    tunnels = rules.tunnel_points
+    single = (
+        max(rules.tiplu_points) + max(rules.poplu_points) + max(rules.jhiplu_points),
+        max(rules.alter_points or (0,)) + max(rules.putali_points or (0,)) + (rules.master_card or 0),
+        max(rules.marriage_points) + rules.laid_marriage_bonus,
+    )
+    triple = (
+        max(tier(tunnels.ordinary, number) for number in range(1, 7 * hands + 1)),
+        max(tunnels.ordinary_joker) + max(tunnels.poplu_jhiplu),
+        max(tunnels.alter) + max(tunnels.putali),
+    )
+    return sum(single) + sum(triple)
 
 
 def marriage_count_limit(cards: MaalCards, *, rules: RuleSet, ace_tiplu: bool) -> int:

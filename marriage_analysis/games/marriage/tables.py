@@ -1,12 +1,19 @@
-"""The columns that Marriage adds to the tables of games and seats, and a record's values in them."""
+"""The columns that Marriage adds to the tables of games and seats, and a record's values in all its columns."""
 
 from dataclasses import dataclass
 from typing import Annotated, Final
 
 from marriage_analysis.games.examination import Examination
-from marriage_analysis.games.marriage.audit import Settled
+from marriage_analysis.games.marriage.audit import Settled, can_be_replayed
 from marriage_analysis.games.marriage.parts import MarriageParts, PlayerResult, Result
+from marriage_analysis.games.marriage.played_rows import (
+    MarriageEvent,
+    MarriageLaidSet,
+    MarriageTurn,
+    played_rows,
+)
 from marriage_analysis.games.marriage.recorded_rules import read_rules
+from marriage_analysis.games.marriage.table_views import TABLE_VIEWS
 from marriage_analysis.games.table_rows import Meaning, TableRows, TableShape
 
 
@@ -63,14 +70,20 @@ TABLE_SHAPE: Final = TableShape(
         "maal": Meaning("The maal points S that enter the settlement.", unit="points", rule="SCORE-04"),
         "net": Meaning("What the player won or paid, better and dhoos included.", unit="points", rule="SET-04"),
     },
+    turn=MarriageTurn,
+    event=MarriageEvent,
+    laid_set=MarriageLaidSet,
+    views=TABLE_VIEWS,
 )
 
 
-def table_rows(parts: MarriageParts, examination: Examination, *, seats: int) -> TableRows:
+def table_rows(parts: MarriageParts, examination: Examination, *, seats: int, dealer: int | None) -> TableRows:
     """The rows of a record with that many players; of seats that the result leaves out nothing is known."""
     result = parts.result or Result()
     rules = read_rules(parts.rules.preset, parts.rules.options)
     settled = examination.detail.settlement.facts if isinstance(examination.detail, Settled) else None
+    sound_rules = rules if can_be_replayed(examination.findings) else None
+    played = played_rows(parts, sound_rules, seats=seats, dealer=dealer)
     return TableRows(
         game=GameColumns(
             ending_reason=result.reason,
@@ -80,6 +93,9 @@ def table_rows(parts: MarriageParts, examination: Examination, *, seats: int) ->
             better=None if rules is None else rules.better,
         ),
         seats=tuple(_seat(parts, result, seat) for seat in range(seats)),
+        turns=played.turns,
+        events=played.events,
+        laid_sets=played.laid_sets,
     )
 
 

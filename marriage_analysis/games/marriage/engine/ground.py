@@ -16,6 +16,7 @@ from marriage_analysis.games.marriage.engine.position import NOBODY, Outcome, Ph
 from marriage_analysis.games.marriage.engine.replay import Replayed
 from marriage_analysis.games.marriage.engine.state import holding_of
 from marriage_analysis.games.marriage.parts import Dhoos, Ending
+from marriage_analysis.games.marriage.route import Route
 from marriage_analysis.games.marriage.sheet import ScoreSheet, Sets, SheetRow
 
 _Differs = Callable[[str, str, object, object], Finding]
@@ -136,7 +137,9 @@ def _compare_ending(claimed: ScoreSheet, run: Replayed) -> Iterator[Finding]:
                 expected=played.value,
                 found=claimed.ending.value,
             )
-        if position.phase is Phase.LAST_DISCARD and claimed.ending is played:
+        # After a show of which the cards were not noted it may be a finish by dublees without a discard.
+        owed = position.rules.dublee_finish_discard or position.route[position.winner] is Route.SETS
+        if position.phase is Phase.LAST_DISCARD and owed and claimed.ending is played:
             last = run.sound - 1
             yield Finding(
                 codes.INCOMPLETE_TURN,
