@@ -4,7 +4,7 @@ import pytest
 from hypothesis import settings
 
 settings.register_profile("default", deadline=None, derandomize=True, max_examples=50, print_blob=True)
-settings.register_profile("long", deadline=None, derandomize=True, max_examples=1000, print_blob=True)
+settings.register_profile("long", deadline=None, derandomize=True, max_examples=250, print_blob=True)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
