@@ -119,7 +119,7 @@ def normalise_cards(text: str) -> str:
         match = _LENIENT_CARD.match(upper, position)
         if match is None:
             raise NotationError(
-                f"no card can be read from {text[position : position + 4]!r}", text=text, position=position
+                f"no card can be read from {_word_at(text, position)!r}", text=text, position=position
             )
         if match["word"]:
             words.append(match["word"])
@@ -128,3 +128,11 @@ def normalise_cards(text: str) -> str:
             words.append(("T" if rank == "10" else rank) + (match["suit"] or match["suit_first"]))
         position = match.end()
     return " ".join(words)
+
+
+def _word_at(text: str, position: int) -> str:
+    """What stands there up to the next separator, four characters at most."""
+    end = position
+    while end < min(len(text), position + 4) and text[end] not in SEPARATORS:
+        end += 1
+    return text[position:end]

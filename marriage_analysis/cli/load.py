@@ -6,7 +6,7 @@ import typer
 
 from marriage_analysis.cli.options import JsonOption
 from marriage_analysis.cli.output import emit_json, progress, put, say
-from marriage_analysis.cli.record_files import FilesArgument, finding_line, finish
+from marriage_analysis.cli.record_files import FilesArgument, finding_line, finish, tell_empty
 
 if TYPE_CHECKING:
     from marriage_analysis.store.loading import LoadReport, Reject
@@ -42,6 +42,8 @@ def load_command(files: FilesArgument, db: DbOption, as_json: JsonOption = False
         )
     else:
         put(_summary(report, db))
+    if not report.counts.read:
+        tell_empty(files, ())
     finish(report.counts)
 
 

@@ -76,7 +76,8 @@ def _taken(answer: "Answer", limit: int | None) -> Iterator[tuple[Any, ...]]:
     """The rows up to the limit; where there are more, that is said on stderr."""
     yield from islice(answer.rows, limit)
     if limit is not None and next(answer.rows, None) is not None:
-        say(f"only the first {limit} rows are shown; --limit N shows more")
+        shown = "the first row is" if limit == 1 else f"the first {limit} rows are"
+        say(f"only {shown} shown; --limit N shows more")
 
 
 def _print_json(answer: "Answer", limit: int | None) -> None:

@@ -43,6 +43,8 @@ def set_command(
     """
     rules = parse_rule_options(preset, option)
     faces = parse_faces(normalise_cards(" ".join(cards)))
+    if not faces:
+        raise typer.BadParameter("name the cards, such as 6D QC 8D", param_hint="CARDS")
     seen_tiplu = None if tiplu is None else parse_face(normalise_cards(tiplu))
     verdict = recognise(faces, rules=rules, tiplu=seen_tiplu, primary=primary)
     if as_json:
@@ -63,7 +65,7 @@ def set_command(
             }
         )
     else:
-        put(f"{format_faces(faces) or 'Nothing'} is {_in_words(verdict.kind, primary=primary)}.")
+        put(f"{format_faces(faces)} is {_in_words(verdict.kind, primary=primary)}.")
         put(verdict.reason)
         if verdict.valid and not verdict.is_primary:
             put("It is no primary set.")

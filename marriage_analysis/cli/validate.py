@@ -11,6 +11,7 @@ from marriage_analysis.cli.record_files import (
     finish,
     record_head,
     require_game,
+    tell_empty,
 )
 
 
@@ -26,10 +27,12 @@ def validate_command(files: FilesArgument, as_json: JsonOption = False, game: Ga
     from marriage_analysis.records.reader import Counts
 
     counts = Counts()
+    met: set[str | None] = set()
     rows: list[dict[str, Any]] = []
     with progress("validating") as advance:
         for check in validate_records(files, only=game):
             advance(1)
+            met.add(check.path)
             if check.skipped is not None:
                 counts.skipped += 1
                 continue
@@ -51,6 +54,7 @@ def validate_command(files: FilesArgument, as_json: JsonOption = False, game: Ga
                 word = "ok" if check.is_ok else "BAD"
                 put(f"{word:<4} {record_head(check)}{f'  ({level})' if level else ''}")
                 put_lines(finding_lines(check.findings))
+    tell_empty(files, met)
     require_game(game, counts)
     if as_json:
         emit_json({"counts": counts.to_mapping(), "records": rows})

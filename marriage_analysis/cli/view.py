@@ -60,11 +60,8 @@ def _write(
     from marriage_analysis.records.exporting import format_record
     from marriage_analysis.records.views import view_of
 
-    for reading in read_files(files, counts):
+    for reading in read_files(files, counts, only=game):
         if reading.record is None:
-            continue
-        if game is not None and reading.record.id != game:
-            counts.skipped += 1
             continue
         try:
             masked = view_of(reading.record, view)

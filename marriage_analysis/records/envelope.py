@@ -42,14 +42,22 @@ def check_date(text: str) -> None:
     if not _DATE.fullmatch(text):
         raise ValueError(f"expected {DATE_WORDS}")
     if len(text) == len("2026-11-08"):
-        date.fromisoformat(text)
+        _check_day(text)
 
 
 def check_instant(text: str) -> None:
     """Raise ``ValueError`` where the text is no time of a day with its offset from UTC."""
     if not _INSTANT.fullmatch(text):
         raise ValueError(f"expected {INSTANT_WORDS}")
+    _check_day(text.partition("T")[0])
     datetime.fromisoformat(text)
+
+
+def _check_day(text: str) -> None:
+    try:
+        date.fromisoformat(text)
+    except ValueError:
+        raise ValueError(f"{text} is no day of the calendar") from None
 
 
 def _check_date_or_instant(text: str) -> None:

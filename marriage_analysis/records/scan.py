@@ -340,10 +340,15 @@ class _Scanner:
         )
 
     def trailing(self) -> None:
-        if self.text[self.at] == "{":
-            message = "a second record on the same line: a line end is missing between the two"
-        else:
+        if self.text[self.at] != "{":
             message = "something follows after the end of the record"
+        elif _LINE_END.search(self.text, 0, self.at):
+            message = (
+                "a second record begins here; where a file holds several, each must stand on one line"
+                " (or all in text form, with a line --- between two)"
+            )
+        else:
+            message = "a second record on the same line: a line end is missing between the two"
         self.fault(codes.TRAILING_DATA, message, offset=self.at, expected="one record and nothing after it")
 
 

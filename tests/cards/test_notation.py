@@ -96,6 +96,14 @@ def test_one_face_is_strict(text: str) -> None:
         parse_face(text)
 
 
+@pytest.mark.parametrize(
+    ("text", "word"), [("1H 2H 3H", "1H"), ("6S,7X-8S", "7X"), ("6S 11Spades", "11Sp"), ("6S 7S X", "X")]
+)
+def test_what_is_typed_and_no_card_is_named_alone(text: str, word: str) -> None:
+    with pytest.raises(NotationError, match=f"no card can be read from '{word}' "):
+        normalise_cards(text)
+
+
 GLYPHS = {"S": "♠♤", "H": "♥♡", "D": "♦♢", "C": "♣♧"}
 
 

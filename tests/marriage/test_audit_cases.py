@@ -164,6 +164,54 @@ def test_var_06_who_had_seen_is_not_noted_and_the_others_are_still_judged(kidnap
     assert derived(audit, "net") == [None] * 4
 
 
+# What an unseen player's row and the options are; the rule that takes the maal away and what is said of it.
+LOST: list[tuple[dict[str, Any], dict[str, Any], str, str]] = [
+    ({"holding": "QC"}, {"maal_pachaunu": True}, "MAAL-01", "maal lapses"),
+    (
+        {"holding": "QC", "displayed_tunnels": "6H"},
+        {"maal_pachaunu": False, "tunnel_pachaunu": True},
+        "TUN-04",
+        "the points of displayed tunnels lapse",
+    ),
+    (
+        {"holding": "QC", "displayed_tunnels": "6H"},
+        {"maal_pachaunu": True, "tunnel_pachaunu": True},
+        "MAAL-01",
+        "maal lapses, the points of displayed tunnels too",
+    ),
+    ({"counted": 7}, {"maal_pachaunu": True, "tunnel_pachaunu": True}, "MAAL-01", "maal lapses"),
+    ({"counted": 7}, {"kidnap": "points"}, "VAR-06", "maal goes to the winner"),
+]
+
+
+@pytest.mark.parametrize(("row", "options", "rule", "words"), LOST, ids=[case[3] for case in LOST])
+def test_maal_that_an_unseen_player_loses_is_told_with_its_rule(
+    row: dict[str, Any], options: dict[str, Any], rule: str, words: str
+):
+    winner = {"seen": True, "holding": "JC"}
+    audit = audited(record(winner, {"seen": False, **row}, options=options))
+    finding = found_at(audit, "unseen_carries_maal", "result.players[1].seen")
+    assert finding.rule == rule
+    assert finding.message.endswith(f"so {words}")
+
+
+def test_an_unseen_player_without_maal_loses_none():
+    murder = {"maal_pachaunu": True, "tunnel_pachaunu": True}
+    audit = audited(record({"seen": True, "holding": "JC"}, {"seen": False, "counted": 0}, options=murder))
+    assert "unseen_carries_maal" not in codes_of(audit)
+
+
+@pytest.mark.parametrize(
+    ("options", "rule"),
+    [({"kidnap": "points"}, "VAR-06"), ({"maal_pachaunu": True, "tunnel_pachaunu": True}, "VAR-05")],
+    ids=["kidnap", "murder"],
+)
+def test_maal_stated_for_an_unseen_player_who_has_none_by_rule(options: dict[str, Any], rule: str):
+    audit = audited(record(SEEN, {"seen": False, "maal": 5}, options=options))
+    finding = found_at(audit, "maal_differs", "result.players[1].maal")
+    assert (finding.expected, finding.found, finding.rule) == (0, 5, rule)
+
+
 def test_var_06_an_unseen_players_cards_are_not_known():
     rows: list[dict[str, Any]] = [
         {"seen": True, "holding": "JC"},

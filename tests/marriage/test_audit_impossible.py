@@ -118,7 +118,7 @@ CASES: dict[str, tuple[str, str, dict[str, Any]]] = {
     ),
     "a laid marriage with a king where Q-K-A is none": (
         "laid_marriage_impossible",
-        "DER-02",
+        "DER-03",
         record(
             {"holding": "QC KC AC", "laid_marriage": True}, tiplu="KC", options={"ace_high_sequence": False}
         ),

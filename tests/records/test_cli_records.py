@@ -1,5 +1,6 @@
 """``marriage format``, ``verify``, ``schema`` and ``ls`` as people and scripts use them."""
 
+import gzip
 import io
 import json
 import os
@@ -162,6 +163,49 @@ def test_view_tells_what_cannot_be_told(archive: Path) -> None:
     assert run("view", archive)[0] == 2
     assert run("view", archive, "--seat", 0, "--public")[0] == 2
     assert run("view", archive, "--seat", 0, "--game", "none")[0] == 2
+
+
+def test_view_of_one_game_tells_nothing_of_the_others(archive: Path) -> None:
+    archive.write_bytes(b"{x\n" + line_of(sheet(dealer=9)) + line_of(with_play(id="x")))
+    code, out, err = run("view", archive, "--seat", 0, "--game", "x")
+    assert (code, json.loads(out)["id"], err) == (0, "x", "3 read = 1 ok + 0 bad + 2 skipped\n")
+
+
+@pytest.mark.parametrize(
+    "data", [b"", b" \n\n", b"---\n", gzip.compress(b"")], ids=["empty", "blank", "---", "gz"]
+)
+@pytest.mark.parametrize("command", ["audit", "validate", "format", "ls", "verify", "view", "convert"])
+def test_a_file_without_records_is_told_and_no_fault(command: str, data: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "nothing.jsonl"
+    path.write_bytes(data)
+    more = ("--public",) if command == "view" else ()
+    code, _, err = run(command, path, *more)
+    assert code == 0
+    assert f"no records in {path}\n" in err
+    assert "no records in stdin\n" in run(command, "-", *more, data=data)[2]
+
+
+@pytest.mark.parametrize("command", ["audit", "validate", "ls"])
+def test_only_the_files_without_records_are_named(command: str, archive: Path, tmp_path: Path) -> None:
+    nothing = tmp_path / "nothing.jsonl"
+    nothing.touch()
+    err = run(command, archive, nothing)[2]
+    assert f"no records in {nothing}\n" in err
+    assert f"no records in {archive}" not in err
+
+
+def test_findings_of_a_session_name_their_file(tmp_path: Path) -> None:
+    first, second = tmp_path / "one.jsonl", tmp_path / "two.jsonl"
+    first.write_bytes(line_of(sheet(session={"id": "s", "number": 1})))
+    second.write_bytes(b"\n" + line_of(sheet(id="other", session={"id": "s", "number": 1})))
+    code, out, _ = run("audit", first, second)
+    assert code == 1
+    assert (
+        f"  error number_repeated: {second}:2 other: game 1 of the session is also 'sheet-1'"
+        f" on line 1 of {first}\n" in out
+    )
+    (row,) = json.loads(run("audit", first, second, "--json")[1])["sessions"]
+    assert [(found["file"], found["place"]["line"]) for found in row["findings"]] == [(str(second), 2)]
 
 
 def test_schema() -> None:

@@ -291,3 +291,18 @@ def test_places_are_right_behind_a_long_list() -> None:
     (found,) = findings(mapping)
     assert found.place.path == "extensions.x[4000]"
     assert found.place.column == line_of(mapping).decode().index("2.5") + 1
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"meta": {"date": "2026-02-30"}},
+        {"meta": {"started_at": "2026-02-30T19:40:00Z"}},
+        {"corrects": {"at": "2026-02-30"}},
+    ],
+    ids=str,
+)
+def test_a_day_that_is_not_in_the_calendar_is_told_in_plain_words(fields: dict[str, Any]) -> None:
+    (finding,) = findings(sheet(**fields))
+    assert finding.code is codes.FIELD_INVALID
+    assert "2026-02-30 is no day of the calendar" in finding.message

@@ -106,6 +106,19 @@ def test_damaged_packing_is_a_fault_and_no_traceback(packing: str) -> None:
         assert all(reading.line >= 0 for reading in read(spoilt))
 
 
+def test_several_records_each_over_many_lines_are_told_where_the_second_begins() -> None:
+    pretty = json.dumps(json.loads(LINES[0]), indent=1)
+    (reading,) = read(f"{pretty}\n{pretty}\n".encode())
+    (found,) = reading.findings
+    assert (found.code.name, found.place.line, found.place.column) == (
+        "trailing_data",
+        pretty.count("\n") + 2,
+        1,
+    )
+    assert "each must stand on one line" in found.message
+    assert "same line" not in found.message
+
+
 def test_a_bad_line_in_the_middle_costs_nothing_else() -> None:  # P16
     lines = [*LINES[:3], b'{"format": "marriage-record", "version": "1.0"\n', *LINES[3:]]
     readings = read(b"".join(lines))
