@@ -1,6 +1,7 @@
 """A game that no layer knows (``toy_game.py``) goes through all of them, by being in the catalog alone."""
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, cast
@@ -10,6 +11,7 @@ from jsonschema import Draft202012Validator
 from toy_game import CARDS, TOY
 from typer.testing import CliRunner, Result
 
+import marriage_analysis
 from marriage_analysis.analysis.planting import plant_mistake
 from marriage_analysis.analysis.report import report_page
 from marriage_analysis.audit.audit import RecordAudit, audit_records, validate_records
@@ -329,6 +331,18 @@ def test_what_it_cannot_do_is_told(what: str, tmp_path: Path) -> None:
 
 def test_states_are_its_own() -> None:
     assert list(SteppedGame.of(sound()))[-1] == "789245"
+
+
+def test_no_layer_below_the_commands_has_a_word_of_marriage() -> None:
+    """A field or rule of the first game in a layer is what would have to change for the next one."""
+    package = Path(marriage_analysis.__file__).parent
+    words = re.compile(r"maal|tiplu|dhoos|dublee|poplu|jhiplu|putali|pachaunu|kidnap|pagat", re.IGNORECASE)
+    layers = ("records", "replay", "play", "audit", "sessions", "store")
+    sources = [path for layer in layers for path in (package / layer).glob("*.py")]
+    assert len(sources) > 30
+    assert not [
+        (path.name, words.findall(text)) for path in sources if words.search(text := path.read_text("utf-8"))
+    ]
 
 
 # --- commands -------------------------------------------------------------------------------------------

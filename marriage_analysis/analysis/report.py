@@ -19,7 +19,7 @@ from marriage_analysis.audit.audit import RecordAudit, player_names
 from marriage_analysis.audit.verdict import Verdict
 from marriage_analysis.findings import Code, Finding, Severity
 from marriage_analysis.games.abilities import Explains
-from marriage_analysis.games.examination import Column
+from marriage_analysis.games.examination import LIKELY_MISTAKE, Column
 from marriage_analysis.records.files import write_atomically
 from marriage_analysis.sessions.book import RunningRow, SessionGame, SessionReport
 
@@ -348,7 +348,7 @@ def _finding(finding: Finding, path: str | None) -> str:
         if value is not None
     )
     place = escape(str(finding.place))
-    kind = ' class="cause"' if code.name == "likely_mistake" else ""
+    kind = ' class="cause"' if code is LIKELY_MISTAKE else ""
     return (
         f"<li{kind}>{_chip(code.severity.value, code.name)} {_faces(escape(finding.message))}"
         f'<div class="quiet">{escape(Path(path).name) + ", " if path else ""}{place}{rule}{values}</div></li>'

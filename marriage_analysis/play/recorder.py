@@ -39,7 +39,7 @@ def new_record(
     """The record of a game that is about to begin: the cards as ``deal`` says, from a ``seed``, or unknown.
 
     ``players`` are names, or objects with ``id`` and ``name``, in order of play; ``fields`` are any further
-    fields of a record (``session``, ``meta``, ``dhoos_due``). Raises ``RecordError`` for what no record can
+    fields of a record (``session``, ``meta``, or the game's own). Raises ``RecordError`` for what no record can
     hold, ``RuleOptionError`` for rules and ``CountError`` for seats that cannot be.
     """
     if deal is not None and seed is not None:

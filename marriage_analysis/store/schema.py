@@ -118,7 +118,7 @@ class ItemRow:
     digest: Key
     item: Annotated[int, Meaning("Counts the lines of the record, from 0.")]
     seat: Annotated[int, Meaning("Whose line it is.")]
-    kind: Annotated[str, Meaning("What it is for, such as marriage or tunnel_ordinary.")]
+    kind: Annotated[str, Meaning("What it is for, a word of the game.")]
     count: Annotated[int, Meaning("How many of it.")]
     cards: Annotated[str, Meaning("Its cards; empty where they were only counted.")]
     points: Annotated[int, Meaning("What it is worth in all.", unit="points")]
@@ -134,7 +134,7 @@ class PaymentRow:
     payer: Annotated[int, Meaning("The seat that pays.")]
     payee: Annotated[int, Meaning("The seat that is paid.")]
     points: Annotated[int, Meaning("How much, never negative.", unit="points")]
-    kind: Annotated[str, Meaning("What for, such as maal, seen or dhoos.")]
+    kind: Annotated[str, Meaning("What for, a word of the game.")]
     rule: Annotated[str, Meaning("The ID of the rule that asks for it.")]
 
 

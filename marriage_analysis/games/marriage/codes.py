@@ -4,6 +4,7 @@ from typing import Final
 
 from marriage_analysis.findings import Code, Concern, Severity
 from marriage_analysis.games import examination
+from marriage_analysis.games import examination
 
 
 def _error(name: str, rule: str | None, meaning: str) -> Code:
