@@ -153,7 +153,6 @@ def _end(audit: "RecordAudit") -> None:
     """Say what is wrong with the record on stderr; a game that could not be settled ends with status 1."""
     from marriage_analysis.findings import Severity
     from marriage_analysis.games.examination import NOT_RECOMPUTED
-    from marriage_analysis.games.examination import NOT_RECOMPUTED
 
     settled = _is_settled(audit)
     for finding in audit.findings:

@@ -6,19 +6,8 @@ Plain values without a field of any game: each game names its columns ("maal", "
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
-from typing import Final
 
 from marriage_analysis.findings import Code, Finding, Severity
-
-NOT_RECOMPUTED: Final = Code(
-    "not_recomputed", Severity.INFO, "Something that is claimed cannot be recomputed, and why."
-)
-"""For every game: shown where a game cannot be settled."""
-
-LIKELY_MISTAKE: Final = Code(
-    "likely_mistake", Severity.INFO, "A known slip of score keeping that gives exactly what is claimed."
-)
-"""For every game: what reports set apart, since it says where a difference comes from."""
 
 NOT_RECOMPUTED: Final = Code(
     "not_recomputed", Severity.INFO, "Something that is claimed cannot be recomputed, and why."

@@ -4,7 +4,6 @@ from typing import Final
 
 from marriage_analysis.findings import Code, Concern, Severity
 from marriage_analysis.games import examination
-from marriage_analysis.games import examination
 
 
 def _error(name: str, rule: str | None, meaning: str) -> Code:
