@@ -216,7 +216,9 @@ class _Reader:
 
     def damaged(self, damage: StreamDamageError) -> Reading:
         left = f"; {self.unfinished:,} bytes of an unfinished record were left" if self.unfinished else ""
-        line = self.last_line or 1
+        line = (
+            self.last_line if self.unfinished else self.last_line + 1
+        )  # the first that did not come out whole
         found = Finding(
             code=codes.STREAM_DAMAGED,
             message=f"{damage}{left}",

@@ -10,7 +10,7 @@ import zlib
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import BinaryIO, Final, cast
+from typing import BinaryIO, Final, Protocol, cast
 
 from marriage_analysis.errors import InputFileError
 from marriage_analysis.records.limits import CHUNK_BYTES
@@ -22,6 +22,8 @@ else:
 
 STDIN: Final = "-"
 _HELD_IN_MEMORY: Final = 32 * 1024 * 1024
+_ZSTD_PIECE: Final = 256
+"""Bytes unpacked at once: as many at most are lost where the next of them fails."""
 _GZIP: Final = b"\x1f\x8b"
 _ZSTD: Final = b"\x28\xb5\x2f\xfd"
 _ZSTD_SKIPPABLE: Final = b"\x2a\x4d\x18"
@@ -96,49 +98,97 @@ def _read(stream: BinaryIO) -> bytes:
 
 
 class _Gzip:
-    """A gzip member; ``rest`` is what follows its end."""
+    """A gzip member; ``rest`` is what follows its end.
+
+    Where it is damaged, :meth:`unpack` gives all that can be unpacked before, and raises when called again.
+    """
 
     name = "gzip"
 
     def __init__(self) -> None:
         self._inner = zlib.decompressobj(wbits=31)
+        self._damage: StreamDamageError | None = None
         self.eof = False
         self.rest = b""
 
     def unpack(self, data: bytes) -> bytes:
+        if self._damage is not None:
+            raise self._damage
+        data = self._inner.unconsumed_tail + data
+        before = self._inner.copy()
         try:
-            out = self._inner.decompress(self._inner.unconsumed_tail + data, CHUNK_BYTES)
+            out = self._inner.decompress(data, CHUNK_BYTES)
         except zlib.error as error:
-            raise StreamDamageError(f"the gzip data is damaged ({error})") from error
+            self._damage = _damage(self.name, str(error))
+            return b"".join(_before_damage(before, data))
         self.eof = self._inner.eof
         self.rest = self._inner.unused_data
         return out
 
     def has_more(self) -> bool:
-        return bool(self._inner.unconsumed_tail)
+        return self._damage is not None or bool(self._inner.unconsumed_tail)
+
+
+class _Unpacks(Protocol):
+    def decompress(self, data: bytes, /) -> bytes: ...
+
+
+def _before_damage(inner: _Unpacks, data: bytes) -> Iterator[bytes]:
+    """What a gzip member gives byte by byte until it fails; unpacked at once it would be lost."""
+    for at in range(len(data)):
+        try:
+            yield inner.decompress(data[at : at + 1])
+        except zlib.error:
+            return
 
 
 class _Zstd:
-    """A Zstandard frame; ``rest`` is what follows its end."""
+    """A Zstandard frame; ``rest`` is what follows its end.
+
+    Where it is damaged, :meth:`unpack` gives what can be unpacked before, and raises when called again.
+    """
 
     name = "zstd"
 
     def __init__(self) -> None:
         self._inner = zstd.ZstdDecompressor()
+        self._damage: StreamDamageError | None = None
         self.eof = False
         self.rest = b""
 
     def unpack(self, data: bytes) -> bytes:
-        try:
-            out = self._inner.decompress(data, CHUNK_BYTES)
-        except zstd.ZstdError as error:
-            raise StreamDamageError(f"the zstd data is damaged ({error})") from error
+        if self._damage is not None:
+            raise self._damage
+        pieces: list[bytes] = []
+        for _ in range(CHUNK_BYTES // _ZSTD_PIECE):
+            try:
+                pieces.append(self._inner.decompress(data, _ZSTD_PIECE))
+            except zstd.ZstdError as error:
+                self._damage = _damage(self.name, str(error))
+                break
+            data = b""
+            if self._inner.eof or self._inner.needs_input:
+                break
         self.eof = self._inner.eof
         self.rest = self._inner.unused_data
-        return out
+        return b"".join(pieces)
 
     def has_more(self) -> bool:
-        return not self._inner.needs_input
+        return self._damage is not None or not self._inner.needs_input
+
+
+def _damage(packing: str, reason: str) -> StreamDamageError:
+    """What a library says of damage, in plain words."""
+    reason = reason.lower()
+    if "data check" in reason or "length check" in reason or "checksum" in reason:
+        words = f"the checksum of the {packing} data is wrong: what was unpacked may not be what was written"
+    elif "header check" in reason or "frame descriptor" in reason:
+        words = f"what stands here is no {packing} data"
+    elif "memory" in reason:
+        words = f"the {packing} data needs more memory to unpack than is given"
+    else:
+        words = f"the {packing} data is damaged; what was unpacked just before may be wrong too"
+    return StreamDamageError(words)
 
 
 def _unpacked(stream: BinaryIO, chunk: bytes, packing: type[_Gzip] | type[_Zstd]) -> Iterator[bytes]:

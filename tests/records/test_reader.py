@@ -106,6 +106,53 @@ def test_damaged_packing_is_a_fault_and_no_traceback(packing: str) -> None:
         assert all(reading.line >= 0 for reading in read(spoilt))
 
 
+NOISY = [
+    sheet(id=f"n{number}", meta={"x": random.Random(number).randbytes(300).hex()}) for number in range(600)
+]
+CHECKED = {zstd.CompressionParameter.checksum_flag: 1}
+
+
+@pytest.mark.parametrize("at", [0.2, 0.5, 0.9])
+@pytest.mark.parametrize(
+    ("packing", "games", "lost"),
+    [("gz", 60, 4), ("gz", 600, 4), ("zst", 600, 200)],  # of zst a block of up to 128 KiB is whole or lost
+    ids=str,
+)
+def test_damage_in_the_middle_costs_no_record_before_it(packing: str, games: int, lost: int, at: float) -> None:
+    lines = [line_of(game) for game in NOISY[:games]]
+    plain = b"".join(lines)
+    data = bytearray(gzip.compress(plain) if packing == "gz" else zstd.compress(plain, options=CHECKED))
+    start = int(len(data) * at)
+    data[start : start + 40] = bytes(40)
+    *readings, damage = read(bytes(data))
+    before = int(games * at) - lost
+    assert [reading.raw + b"\n" for reading in readings[: max(before, 0)]] == lines[: max(before, 0)]
+    assert [found.code.name for found in damage.findings] == ["stream_damaged"]
+    assert damage.line == len(readings) + 1
+    assert "may" in damage.findings[0].message
+    assert "Error" not in damage.findings[0].message
+
+
+@pytest.mark.parametrize("packing", ["gz", "zst"])
+def test_a_wrong_checksum_is_told_in_plain_words_after_the_records(packing: str) -> None:
+    plain = b"".join(map(line_of, NOISY))
+    data = gzip.compress(plain) if packing == "gz" else zstd.compress(plain, options=CHECKED)
+    at = len(data) - (8 if packing == "gz" else 4)
+    readings = read(data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :])
+    assert len(readings) - 1 >= len(NOISY) - (packing == "zst")  # of zst, the last 256 bytes may be lost
+    (found,) = readings[-1].findings
+    assert found.place.line == len(readings)
+    words = "data is wrong: what was unpacked may not be what was written"
+    assert words in found.message
+
+
+def test_junk_behind_packed_records_is_told_in_plain_words() -> None:
+    *_, last = read(gzip.compress(PLAIN) + b"junk")
+    assert (last.line, last.findings[0].message) == (41, "what stands here is no gzip data")
+    *_, last = read(zstd.compress(PLAIN) + b"junk junk")
+    assert (last.line, last.findings[0].message) == (41, "what stands here is no zstd data")
+
+
 def test_several_records_each_over_many_lines_are_told_where_the_second_begins() -> None:
     pretty = json.dumps(json.loads(LINES[0]), indent=1)
     (reading,) = read(f"{pretty}\n{pretty}\n".encode())
