@@ -250,8 +250,10 @@ class Toy:
             ),
         )
 
-    def table_rows(self, parts: ToyParts, examination: Examination, *, seats: int) -> TableRows:
-        del examination
+    def table_rows(
+        self, parts: ToyParts, examination: Examination, *, seats: int, dealer: int | None
+    ) -> TableRows:
+        del examination, dealer
         return TableRows(
             game=GameColumns(swaps=sum("swap" in entry for entry in parts.play or ())),
             seats=tuple(SeatColumns(holding=hand) for hand in parts.hands or (None,) * seats),

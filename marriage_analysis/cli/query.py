@@ -116,10 +116,10 @@ def print_text(answer: "Answer", limit: int, *, indent: str = "") -> int:
 
 
 def _list_tables(archive: "Archive", db: str, *, as_json: bool) -> None:
-    from marriage_analysis.store.views import EXAMPLES, VIEWS
+    from marriage_analysis.store.views import EXAMPLES
 
     known = archive.columns()
-    meanings = {view.name: view.meaning for view in VIEWS} | archive.meanings
+    meanings = archive.meanings
     if as_json:
         emit_json(
             {

@@ -98,6 +98,6 @@ class Game(Protocol):
         """The table columns that are the game's own."""
         ...
 
-    def table_rows(self, parts: Any, examination: Examination, *, seats: int) -> TableRows:
+    def table_rows(self, parts: Any, examination: Examination, *, seats: int, dealer: int | None) -> TableRows:
         """A record's values in these columns; ``seats`` is its number of players."""
         ...

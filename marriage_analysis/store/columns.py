@@ -19,6 +19,7 @@ class Kind(Enum):
 
     TEXT = "VARCHAR"
     INTEGER = "BIGINT"
+    SMALL = "SMALLINT"
     BOOLEAN = "BOOLEAN"
     DAY = "DATE"
     INSTANT = "TIMESTAMP"
@@ -112,4 +113,5 @@ def _column(name: str, hint: Any, *, game: str | None) -> Column:
     types = [choice for choice in choices if choice is not NoneType]
     if len(types) != 1 or types[0] not in _KINDS:
         raise TypeError(f"the column {name!r} is declared as {inner}, which no column can be")
-    return Column(name, _KINDS[types[0]], NoneType in choices, meaning, game)
+    kind = Kind.SMALL if meaning.is_small and types[0] is int else _KINDS[types[0]]
+    return Column(name, kind, NoneType in choices, meaning, game)

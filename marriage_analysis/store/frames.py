@@ -10,12 +10,13 @@ from marriage_analysis.audit.audit import RecordAudit
 from marriage_analysis.games.catalog import GAMES
 from marriage_analysis.games.protocol import Game
 from marriage_analysis.store.columns import Kind, Table
-from marriage_analysis.store.rows import Row, exported, record_rows
+from marriage_analysis.store.rows import Columns, exported, record_rows
 from marriage_analysis.store.schema import RECORD_TABLES, tables
 
 _TYPES: Final[Mapping[Kind, Any]] = {
     Kind.TEXT: pl.String,
     Kind.INTEGER: pl.Int64,
+    Kind.SMALL: pl.Int16,
     Kind.BOOLEAN: pl.Boolean,
     Kind.DAY: pl.Date,
     Kind.INSTANT: pl.Datetime("us"),
@@ -31,6 +32,9 @@ class Frames:
     sat_out: pl.DataFrame
     items: pl.DataFrame
     payments: pl.DataFrame
+    turns: pl.DataFrame
+    events: pl.DataFrame
+    laid_sets: pl.DataFrame
     findings: pl.DataFrame
     records: pl.DataFrame
 
@@ -40,11 +44,29 @@ def polars_schema(table: Table) -> pl.Schema:
     return pl.Schema({column.name: _TYPES[column.kind] for column in table.columns})
 
 
-def to_frame(table: Table, rows: Iterable[Row]) -> pl.DataFrame:
-    """The rows as a frame with the table's columns. Raises a polars error for a value of another type."""
-    held = list(rows)
-    columns = {column.name: [row.get(column.name) for row in held] for column in table.columns}
-    return pl.DataFrame(columns, schema=polars_schema(table), strict=True)
+class Batch:
+    """Rows of one table, gathered column by column, which takes a few bytes a value."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._columns: dict[str, list[object]] = {column.name: [] for column in table.columns}
+        self.height = 0
+
+    def add(self, columns: Columns) -> None:
+        """Add rows. Raises ``KeyError`` for a column that the table does not have."""
+        if not columns:
+            return
+        more = len(next(iter(columns.values())))
+        self.height += more
+        for name, values in columns.items():
+            self._columns[name] += values
+        for held in self._columns.values():
+            if len(held) < self.height:
+                held += [None] * more
+
+    def frame(self) -> pl.DataFrame:
+        """The rows as a frame with the table's columns. Raises a polars error for a value of another type."""
+        return pl.DataFrame(self._columns, schema=polars_schema(self._table), strict=True)
 
 
 def frames(audits: Iterable[RecordAudit], games: Mapping[str, Game] = GAMES) -> Frames:
@@ -54,7 +76,8 @@ def frames(audits: Iterable[RecordAudit], games: Mapping[str, Game] = GAMES) -> 
     stand to one another (``superseded_by``, findings of conflicts) is for the archive. Raises
     ``OverflowError`` where a derived number has more than 64 bits. Holds all rows in memory.
     """
-    rows: dict[str, list[Row]] = {name: [] for name in RECORD_TABLES}
+    shapes = {table.name: table for table in tables(games)}
+    batches = {name: Batch(shapes[name]) for name in RECORD_TABLES}
     met: set[str] = set()
     for audit in audits:
         if audit.record is None or audit.skipped is not None:
@@ -64,10 +87,8 @@ def frames(audits: Iterable[RecordAudit], games: Mapping[str, Game] = GAMES) -> 
             continue
         met.add(kept.digest)
         for name, new in record_rows(audit, kept, load_number=len(met)).items():
-            rows[name] += new
-    shapes = {table.name: table for table in tables(games)}
-    made = {name: to_frame(shapes[name], rows[name]) for name in RECORD_TABLES}
-    return Frames(**{name: frame.sort(reading_order(shapes[name])) for name, frame in made.items()})
+            batches[name].add(new)
+    return Frames(**{name: batch.frame().sort(reading_order(shapes[name])) for name, batch in batches.items()})
 
 
 def reading_order(table: Table) -> list[str]:

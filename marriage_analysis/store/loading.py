@@ -22,12 +22,13 @@ from marriage_analysis.records.streams import STDIN, open_stream
 from marriage_analysis.store.archive import connect, prepare_archive
 from marriage_analysis.store.codes import NUMBER_TOO_LARGE
 from marriage_analysis.store.columns import Table
-from marriage_analysis.store.frames import to_frame
-from marriage_analysis.store.rows import Exported, Row, exported, finding_value, record_rows
+from marriage_analysis.store.frames import Batch
+from marriage_analysis.store.rows import Exported, Row, columns_of, exported, finding_value, record_rows
 from marriage_analysis.store.schema import RECORD_TABLES, tables
+from marriage_analysis.store.views import views
 
 _BATCH_RECORDS: Final = 1_000
-_BATCH_BYTES: Final = 8 * 1024 * 1024
+_BATCH_BYTES: Final = 1024 * 1024
 _EXCERPT: Final = 500
 
 
@@ -78,7 +79,7 @@ def load_files(
     shapes = tables(games)
     connection = connect(path, read_only=False)
     try:
-        prepare_archive(connection, path, shapes)
+        prepare_archive(connection, path, shapes, views(games))
         loader = _Loader(connection, {table.name: table for table in shapes}, on_reject)
         for source in sources:
             loader.begin_file(str(source))
@@ -126,7 +127,7 @@ class _Loader:
             return
         known = self._known()
         updates: dict[str, str] = {}
-        rows: dict[str, list[Row]] = {name: [] for name in RECORD_TABLES}
+        rows = {name: Batch(self.tables[name]) for name in RECORD_TABLES}
         for reading, kept in self._sound:
             if kept.digest in known:
                 if kept.annotations in (None, known[kept.digest]):
@@ -160,7 +161,7 @@ class _Loader:
             ).fetchall()
         return dict(found)
 
-    def _add(self, rows: dict[str, list[Row]], reading: Reading, kept: Exported) -> bool:
+    def _add(self, rows: Mapping[str, Batch], reading: Reading, kept: Exported) -> bool:
         audit = audit_reading(reading)
         try:
             new = record_rows(audit, kept, load_number=self._next_number())
@@ -168,7 +169,7 @@ class _Loader:
             self._reject(Reject(reading, (_too_large(reading, error), *audit.findings)))
             return False
         for name, more in new.items():
-            rows[name] += more
+            rows[name].add(more)
         self._last_number = self._next_number()
         self._count(audit)
         return True
@@ -201,22 +202,21 @@ class _Loader:
         )
         self._file_rejects += 1
 
-    def _write(self, rows: Mapping[str, list[Row]], updates: Mapping[str, str]) -> None:
+    def _write(self, rows: Mapping[str, Batch], updates: Mapping[str, str]) -> None:
         for name in RECORD_TABLES:
             self._insert(name, rows[name])
-        self._insert("rejects", self._rejects)
+        rejects = Batch(self.tables["rejects"])
+        rejects.add(columns_of(self._rejects))
+        self._insert("rejects", rejects)
         if updates:
             self._renew_notes(updates)
-        ids = pl.DataFrame(
-            {"game_id": [row["game_id"] for row in rows["games"]]}, schema={"game_id": pl.String}
-        )
-        if len(ids):
-            with _registered(self.connection, ids.unique()):
+        if rows["games"].height:
+            with _registered(self.connection, rows["games"].frame().select("game_id").unique()):
                 _relate(self.connection)
 
-    def _insert(self, name: str, rows: list[Row]) -> None:
-        if rows:
-            with _registered(self.connection, to_frame(self.tables[name], rows)):
+    def _insert(self, name: str, rows: Batch) -> None:
+        if rows.height:
+            with _registered(self.connection, rows.frame()):
                 self.connection.execute(f'INSERT INTO "{name}" BY NAME SELECT * FROM incoming')
 
     def _renew_notes(self, updates: Mapping[str, str]) -> None:

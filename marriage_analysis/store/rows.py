@@ -1,9 +1,10 @@
 """One audited record as rows of the tables."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from datetime import UTC, date, datetime
+from operator import attrgetter
 from typing import Any, Final
 
 from marriage_analysis import __version__
@@ -25,8 +26,8 @@ from marriage_analysis.store.schema import (
 )
 
 Row = dict[str, object]
-Rows = Mapping[str, list[Row]]
-"""Rows by the name of their table; a column that a row lacks is not known."""
+Columns = Mapping[str, Sequence[object]]
+"""Rows of one table, column by column, all equally long; a column that is left out is not known."""
 
 _INT64: Final = range(-(2**63), 2**63)
 
@@ -76,8 +77,8 @@ def restored(text: str, annotations: str | None) -> bytes:
     return canonical_bytes(mapping)
 
 
-def record_rows(audit: RecordAudit, kept: Exported, *, load_number: int) -> Rows:
-    """The rows of an audited record that could be read.
+def record_rows(audit: RecordAudit, kept: Exported, *, load_number: int) -> dict[str, Columns]:
+    """The rows of an audited record that could be read, by the name of their table.
 
     Raises ``OverflowError`` where a derived number has more than 64 bits, and ``StoreError`` for a record
     that was not examined.
@@ -85,18 +86,21 @@ def record_rows(audit: RecordAudit, kept: Exported, *, load_number: int) -> Rows
     if audit.record is None or audit.examination is None or audit.verdict is None:
         raise StoreError("a record that was not examined has no rows")
     examination = audit.examination
-    own = audit.record.game_value.table_rows(audit.record.parts, examination, seats=len(audit.record.players))
+    record = audit.record
+    own = record.game_value.table_rows(
+        record.parts, examination, seats=len(record.players), dealer=record.dealer
+    )
     statement = examination.statement
     digest = kept.digest
-    return {
+    rows: dict[str, list[Row]] = {
         "games": [{**_values(_game_row(audit, kept, load_number)), **_values(own.game)}],
         "seats": [
             {**_values(row), **_scores(examination, seat), **_values(own.seats[seat])}
-            for seat, row in enumerate(_seat_rows(audit.record, examination, digest))
+            for seat, row in enumerate(_seat_rows(record, examination, digest))
         ],
         "sat_out": [
             _values(SatOutRow(digest=digest, place=place, player=player.key, player_name=player.label))
-            for place, player in enumerate(audit.record.sat_out or ())
+            for place, player in enumerate(record.sat_out or ())
         ],
         "items": [
             _values(
@@ -132,6 +136,20 @@ def record_rows(audit: RecordAudit, kept: Exported, *, load_number: int) -> Rows
         ],
         "records": [kept.row],
     }
+    key = {"digest": digest, "game_id": record.id}
+    turns = range(len(own.turns))
+    times = record.times or (None,) * len(turns)
+    return {
+        **{name: columns_of(some) for name, some in rows.items()},
+        "turns": _played(own.turns, key | {"turn_no": turns, "milliseconds": times}),
+        "events": _played(own.events, key),
+        "laid_sets": _played(own.laid_sets, key),
+    }
+
+
+def columns_of(rows: Sequence[Row]) -> Columns:
+    """Rows that have the same columns, column by column."""
+    return {name: [row[name] for row in rows] for name in rows[0]} if rows else {}
 
 
 def finding_value(value: object) -> str | None:
@@ -227,6 +245,18 @@ def _finding_row(finding: Finding, digest: str, number: int) -> FindingRow:
         found=finding_value(finding.found),
         message=finding.message,
     )
+
+
+def _played(rows: Sequence[Any], more: Mapping[str, Sequence[object] | str]) -> Columns:
+    """Rows of the play, of one dataclass, with ``more`` columns; a text stands in every row."""
+    if not rows:
+        return {}
+    names = [field.name for field in fields(rows[0])]
+    own = dict(zip(names, zip(*map(attrgetter(*names), rows), strict=True), strict=True))
+    return {
+        **{name: (value,) * len(rows) if isinstance(value, str) else value for name, value in more.items()},
+        **own,
+    }
 
 
 def _values(row: Any) -> Row:

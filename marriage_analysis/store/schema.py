@@ -4,21 +4,22 @@ Claimed and derived numbers stand in columns of their own, ``claimed_...`` and `
 """
 
 import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Final
 
 from marriage_analysis.games.catalog import GAMES
 from marriage_analysis.games.protocol import Game
-from marriage_analysis.games.table_rows import Meaning
+from marriage_analysis.games.table_rows import EventColumns, LaidSetColumns, Meaning, TableShape, TurnColumns
 from marriage_analysis.store.columns import Column, Kind, Table, declared_columns, merged
 
-SCHEMA_VERSION: Final = 1
+SCHEMA_VERSION: Final = 2
 """Counts up when a table or column changes; an archive of another version is refused."""
 
 Key = Annotated[
     str, Meaning("The digest of the record in its exported form: its key in all tables.", rule="format 6")
 ]
+GameId = Annotated[str, Meaning("The id of the record; corrections and views share it.", rule="format 1")]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,7 +29,7 @@ class GameRow:
     digest: Key
     load_number: Annotated[int, Meaning("Counts the records in the order in which they were loaded, from 1.")]
     game: Annotated[str, Meaning("The game played, such as marriage.", rule="format 1")]
-    game_id: Annotated[str, Meaning("The id of the record; corrections and views share it.", rule="format 1")]
+    game_id: GameId
     format_version: Annotated[str, Meaning("The version of the record format.", rule="format 6")]
     digest_as_written: Annotated[
         str, Meaning("The digest of the record just as it stood in its file, rules not written out.")
@@ -139,6 +140,32 @@ class PaymentRow:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TurnRow:
+    """One entry of a recorded play, and how the table then stood."""
+
+    digest: Key
+    game_id: GameId
+    turn_no: Annotated[int, Meaning("The turn, an index into play.", rule="format 1")]
+    milliseconds: Annotated[int | None, Meaning("Time spent on it, from times.", "milliseconds", "format 3")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventRow:
+    """One event of a recorded play, in the order in which they happened."""
+
+    digest: Key
+    game_id: GameId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LaidSetRow:
+    """One set that was laid on the table in a recorded play: in a show, a finish or otherwise."""
+
+    digest: Key
+    game_id: GameId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FindingRow:
     """One finding of the audit, or of the archive where it says how records stand to one another."""
 
@@ -190,7 +217,18 @@ class MetaRow:
     value: Annotated[str, Meaning("Its value.")]
 
 
-RECORD_TABLES: Final = ("games", "seats", "sat_out", "items", "payments", "findings", "records")
+RECORD_TABLES: Final = (
+    "games",
+    "seats",
+    "sat_out",
+    "items",
+    "payments",
+    "turns",
+    "events",
+    "laid_sets",
+    "findings",
+    "records",
+)
 """The tables that hold rows of records, all with ``digest``."""
 
 
@@ -202,6 +240,24 @@ def tables(games: Mapping[str, Game] = GAMES) -> tuple[Table, ...]:
         _table("sat_out", SatOutRow, "digest", "place"),
         _table("items", ItemRow, "digest", "item"),
         _table("payments", PaymentRow, "digest", "payment"),
+        _table("turns", TurnRow, "digest", "turn_no", own=_play_columns(games, TurnColumns, lambda s: s.turn)),
+        _table(
+            "events",
+            EventRow,
+            "digest",
+            "turn_no",
+            "event_no",
+            own=_play_columns(games, EventColumns, lambda s: s.event),
+        ),
+        _table(
+            "laid_sets",
+            LaidSetRow,
+            "digest",
+            "turn_no",
+            "event_no",
+            "set_no",
+            own=_play_columns(games, LaidSetColumns, lambda s: s.laid_set),
+        ),
         _table("findings", FindingRow, "digest", "finding"),
         _table("records", RecordRow, "digest"),
         _table("rejects", RejectRow, "file", "reject"),
@@ -230,6 +286,20 @@ def _seat_columns(games: Mapping[str, Game]) -> tuple[Column, ...]:
         column
         for name, game in games.items()
         for column in (*_scores(name, game), *declared_columns(game.table_shape.seat, game=name))
+    )
+
+
+def _play_columns(
+    games: Mapping[str, Game], common: type, own: Callable[[TableShape], type]
+) -> tuple[Column, ...]:
+    """The columns that all games have, then those that the games' subclasses add."""
+    shared = declared_columns(common)
+    names = {column.name for column in shared}
+    return shared + tuple(
+        column
+        for name, game in games.items()
+        for column in declared_columns(own(game.table_shape), game=name)
+        if column.name not in names
     )
 
 

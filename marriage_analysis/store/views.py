@@ -1,11 +1,18 @@
 """Views of an archive: questions that come up again and again. Each states its order.
 
-They use only what all games have; ``net`` is the derived one, else the claimed, and ``net_source`` says which.
+Those here use only what all games have, and every game adds its own. ``net`` is the derived one, else the
+claimed, and ``net_source`` says which.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
+
+from marriage_analysis.cards.face import FACES
+from marriage_analysis.cards.rank import Rank
+from marriage_analysis.cards.suit import Suit
+from marriage_analysis.games.catalog import GAMES
+from marriage_analysis.games.protocol import Game
+from marriage_analysis.games.table_views import View
 
 _DIGEST = "The digest of the record."
 _GAME_ID = "The id of the game."
@@ -17,23 +24,8 @@ _NAME = "What to call the player: the name in the first game loaded."
 _NET = "Points won or paid: derived where they could be, else as claimed."
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class View:
-    """A view: what a row is, in which order rows come, what its columns mean, and its query.
-
-    ``columns`` is None where they are those of the table ``games``.
-    """
-
-    name: str
-    meaning: str
-    order: str
-    columns: Mapping[str, str] | None
-    query: str
-
-    @property
-    def sql(self) -> str:
-        """The view's CREATE VIEW."""
-        return f'CREATE OR REPLACE VIEW "{self.name}" AS {self.query} ORDER BY {self.order}'
+def _sql(word: Rank | Suit | None) -> str:
+    return "NULL" if word is None else f"'{word.value}'"
 
 
 _CURRENT = View(
@@ -90,7 +82,7 @@ _LEDGER = View(
     columns={
         "game": _GAME,
         "session_id": _SESSION,
-        "position": "Counts the games of the session in order, from 1; games without a number come last.",
+        "position": "Counts the games of the session, from 1: by number, or as loaded where one has none.",
         "session_number": _SESSION_NUMBER,
         "game_id": _GAME_ID,
         "player": _PLAYER,
@@ -100,9 +92,12 @@ _LEDGER = View(
     },
     query="""
 WITH played AS (
-  SELECT game, session_id, session_number, game_id, digest, load_number, row_number() OVER (
-    PARTITION BY game, session_id ORDER BY session_number NULLS LAST, load_number) AS position
-  FROM current_games WHERE session_id IS NOT NULL),
+  SELECT *, row_number() OVER (PARTITION BY game, session_id
+    ORDER BY CASE WHEN all_numbered THEN session_number END, load_number) AS position
+  FROM (
+    SELECT game, session_id, session_number, game_id, digest, load_number,
+      count(session_number) OVER session = count(*) OVER session AS all_numbered
+    FROM current_games WHERE session_id IS NOT NULL WINDOW session AS (PARTITION BY game, session_id))),
 members AS (
   SELECT p.game, p.session_id, m.player, arg_min(m.player_name, p.position) AS player_name
   FROM played p JOIN (
@@ -200,7 +195,30 @@ LEFT JOIN seats s ON s.digest = f.digest AND s.seat = f.seat
 WHERE f.severity = 'error'""",
 )
 
-VIEWS: Final = (_CURRENT, _RESULTS, _LEDGER, _SESSION_STANDINGS, _STANDINGS, _TO_CHECK)
+_FACES = View(
+    name="faces",
+    meaning="The numbers that columns such as face and drawn_face hold, and the cards they stand for.",
+    order="face",
+    columns={
+        "face": "The number: spades A, 2 to K are 0 to 12, hearts 13 to 25, diamonds 26 to 38, clubs 39 to 51.",
+        "card": "The card as records write it.",
+        "rank": "Its rank; empty for a printed joker (JK) and the master card (MC).",
+        "suit": "Its suit; empty likewise.",
+    },
+    query="""
+SELECT face::SMALLINT AS face, card, rank, suit FROM (VALUES
+  {}) AS f(face, card, rank, suit)""".format(
+        ", ".join(f"({face.index}, '{face}', {_sql(face.rank)}, {_sql(face.suit)})" for face in FACES)
+    ),
+)
+
+_COMMON: Final = (_CURRENT, _RESULTS, _LEDGER, _SESSION_STANDINGS, _STANDINGS, _TO_CHECK, _FACES)
+
+
+def views(games: Mapping[str, Game] = GAMES) -> tuple[View, ...]:
+    """Every view: those of all games, then the games' own."""
+    return (*_COMMON, *(view for game in games.values() for view in game.table_shape.views))
+
 
 EXAMPLES: Final = (
     ("Who won how much?", "SELECT player_name, games, wins, net FROM standings"),

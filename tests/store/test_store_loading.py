@@ -375,7 +375,7 @@ def test_files_that_are_no_archive_are_refused_and_left_alone(tmp_path: Path) ->
 @pytest.mark.parametrize(
     ("change", "told"),
     [
-        ("UPDATE meta SET value = '2' WHERE name = 'schema_version'", "newer version"),
+        ("UPDATE meta SET value = '99' WHERE name = 'schema_version'", "newer version"),
         ("UPDATE meta SET value = 'x' WHERE name = 'schema_version'", "no archive"),
         ("UPDATE meta SET value = 'x' WHERE name = 'application'", "no archive"),
         ("ALTER TABLE items ADD COLUMN more INTEGER", "another version"),
