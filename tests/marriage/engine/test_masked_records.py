@@ -29,7 +29,7 @@ MASKS = {
     "nearly all": Masking(cards=0.9, sources=0.6, lists=0.7, places=0.9, hands=0.9, turns=0.2, gaps=0.1),
 }
 GAMES = 6
-LONG = 250
+LONG = 30
 
 
 def told(record: Recorded) -> dict[tuple[int, int], Event]:
