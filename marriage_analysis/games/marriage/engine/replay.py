@@ -15,7 +15,6 @@ from marriage_analysis.games.marriage.deck import deck
 from marriage_analysis.games.marriage.engine import codes
 from marriage_analysis.games.marriage.engine.effects import lose_track, play, skip_turn
 from marriage_analysis.games.marriage.engine.events import (
-    UNKNOWN_CARD,
     BadFinish,
     BadShow,
     ChooseTiplu,
@@ -36,6 +35,7 @@ from marriage_analysis.games.marriage.engine.position import (
     Deal,
     Phase,
     Position,
+    is_unusable_tiplu,
     start_position,
     stock_size,
 )
@@ -268,7 +268,7 @@ class _Run:
     def _fill_in(self, state: Replayed, index: int, event: Event | None) -> None:
         """A show whose choice of or look at the tiplu the record leaves out."""
         position = state.position
-        if position.phase is Phase.CHOOSE and not isinstance(event, (ChooseTiplu, SeeTiplu)):
+        if position.phase is Phase.CHOOSE and not isinstance(event, (ChooseTiplu, SeeTiplu, Reshuffle)):
             play(position, position.actor, ChooseTiplu())
         elif position.phase is Phase.SEE and not isinstance(event, (ChooseTiplu, SeeTiplu)):
             play(position, position.actor, SeeTiplu())
@@ -357,12 +357,13 @@ def _foul(position: Position, seat: int, event: Event) -> str | None:
 
 
 def _told_by_next(events: Sequence[Event], number: int) -> Event:
-    """The event; a pick of a tiplu that is not known was put back where another one follows (SHOW-11)."""
+    """The event; a pick of a tiplu that is not quite known was put back where another follows (SHOW-11)."""
     event = events[number]
-    if type(event) is ChooseTiplu and event.card == UNKNOWN_CARD:
-        following = events[number + 1] if number + 1 < len(events) else None
-        if isinstance(following, ChooseTiplu):
-            return ChooseTiplu(Cell("JK|MC"), event.above)
+    following = events[number + 1] if number + 1 < len(events) else None
+    if isinstance(event, ChooseTiplu) and isinstance(following, ChooseTiplu):
+        put_back = [str(face) for face in event.card.possible if is_unusable_tiplu(face.index)]
+        if put_back:
+            return ChooseTiplu(Cell("|".join(put_back)), event.above)
     return event
 
 
