@@ -18,6 +18,7 @@ from marriage_analysis.records.model import Record
 from marriage_analysis.records.reader import Reading, read_records
 from marriage_analysis.records.streams import readable_twice
 from marriage_analysis.records.validate import placed
+from marriage_analysis.records.views import view_finding
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,7 +98,7 @@ def audit_reading(reading: Reading, tracker: Corrections | None = None) -> Recor
         )
     examination = examine_record(reading.record)
     findings = _placed(
-        reading, (*_digest(reading.record), *examination.findings, *_tracked(reading.record, tracker))
+        reading, (*_own(reading.record), *examination.findings, *_tracked(reading.record, tracker))
     )
     return RecordAudit(
         path=reading.path,
@@ -123,7 +124,7 @@ def validate_records(sources: Sequence[str | Path], *, only: str | None = None) 
             legality = record.game_value.legality(
                 record.parts, players=player_names(record), dealer=record.dealer
             )
-            findings = _placed(reading, (*_digest(record), *legality, *_tracked(record, tracker)))
+            findings = _placed(reading, (*_own(record), *legality, *_tracked(record, tracker)))
         yield RecordCheck(path=reading.path, line=reading.line, record=record, findings=findings)
 
 
@@ -142,9 +143,9 @@ def _skipped(reading: Reading, reason: str, *notes: Finding) -> RecordAudit:
     )
 
 
-def _digest(record: Record) -> tuple[Finding, ...]:
-    found = digest_finding(record)
-    return () if found is None else (found,)
+def _own(record: Record) -> tuple[Finding, ...]:
+    """What the record says of itself and is not so: its digest, whose view it is."""
+    return tuple(found for found in (digest_finding(record), view_finding(record)) if found is not None)
 
 
 def _tracked(record: Record, tracker: Corrections | None) -> tuple[Finding, ...]:

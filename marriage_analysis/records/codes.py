@@ -74,6 +74,9 @@ VIEW_MISSING: Final = _error("view_missing", "Deal or play is recorded but not w
 VIEW_WITHOUT_CARDS: Final = _error(
     "view_without_cards", "A view is named though neither deal nor play is there."
 )
+VIEW_TELLS_MORE: Final = _warning(
+    "view_tells_more", "The record of what one seat, or everybody, saw shows what they cannot have seen."
+)
 TIMES_DIFFER: Final = _error("times_differ", "There are not as many times as turns.")
 PLAYER_TWICE: Final = _error("player_twice", "Two seats, or a seat and a player sitting out, are one player.")
 
