@@ -31,7 +31,7 @@ def random_sheet(
     for seat in range(n):
         seen = True if seat == winner else chance.choice((True, True, False, False, None))
         maal = chance.choice(("maal", "maal", "counted"))
-        row: dict[str, Any] = {"seen": seen, maal: chance.choice((0, chance.randint(0, 60), 10**6))}
+        row: dict[str, Any] = {"seen": seen, maal: chance.choice((0, chance.randint(0, 60), 150))}
         if seat == winner:
             row["route"] = finish
         elif seen:

@@ -281,8 +281,9 @@ def test_money_beyond_64_bits_is_exact(tmp_path: Path) -> None:
 
 
 def test_a_derived_number_beyond_64_bits_is_refused(tmp_path: Path) -> None:
-    huge = sheet(rules={"preset": "pagat", "options": {"better": 1_000_000}})
-    huge["result"]["players"][1] = {"seen": True, "maal": MAX_INTEGER}
+    fines = [{"seat": 0, "points": MAX_INTEGER}] * 1_000
+    rules = {"preset": "pagat", "options": {"dhoos_when": "current"}}
+    huge = sheet(rules=rules, dhoos=fines, dhoos_due=fines)
     file = write(tmp_path / "1.jsonl", [huge, sheet(id="after")])
     report = load_files([file], tmp_path / "a.duckdb")
     assert report.counts.to_mapping() == {"read": 2, "ok": 1, "bad": 1, "skipped": 0}
