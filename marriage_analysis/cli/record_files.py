@@ -137,7 +137,8 @@ def finding_lines(findings: Iterable["Finding"]) -> list[str]:
         rule = f" [{finding.rule}]" if finding.rule else ""
         at = f" at {where.strip()}:" if where.strip() else ":"
         told = str(finding.found)
-        found = f" (found {told[:80]})" if finding.found is not None and told not in finding.message else ""
+        is_shown = finding.found is None or told in finding.message or place.source is not None
+        found = "" if is_shown else f" (found {told[:80]})"
         lines.append(f"    {finding.severity.value} {finding.code.name}{at} {finding.message}{found}{rule}")
         lines += [f"        {shown}" for shown in caret_lines(place)]
     return lines

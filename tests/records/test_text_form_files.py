@@ -184,7 +184,11 @@ def test_convert_chooses_the_other_form_unless_told() -> None:
     assert run("convert", "-", "--to", "jsonl", data=canonical.encode())[1] == canonical
     typed = text_of(sheet()).replace("\n", "\n\n").encode()
     assert run("convert", "-", "--to", "mrn", data=typed)[1] == text_of(sheet())
-    assert run("convert", "-", data=b"") == (0, "", "0 read = 0 ok + 0 bad + 0 skipped\n")
+    assert run("convert", "-", data=b"") == (
+        0,
+        "",
+        "no records in stdin\n0 read = 0 ok + 0 bad + 0 skipped\n",
+    )
 
 
 def test_convert_goes_by_the_ending_of_the_output(tmp_path: Path) -> None:
