@@ -38,8 +38,8 @@ def won(*, maal: int = 0, dhoos: int = 0) -> dict[str, Any]:
     return {"ending": "finished", "winner": 0, "finish": "sets", "players": rows}
 
 
-FOUL = {"dhoos": [{"seat": 1, "points": 15, "reason": "other"}]}
-DUE = {"dhoos_due": [{"seat": 1, "points": 15, "from": "g1"}]}
+FOUL: dict[str, Any] = {"dhoos": [{"seat": 1, "points": 15, "reason": "other"}]}
+DUE: dict[str, Any] = {"dhoos_due": [{"seat": 1, "points": 15, "from": "g1"}]}
 
 
 def book_of(folder: Path, *records: dict[str, Any]) -> SessionReport:
@@ -58,7 +58,7 @@ def codes_of(report: SessionReport) -> list[str]:
 
 @pytest.mark.parametrize("ending", ["dismissed", "cancelled", None])
 def test_a_game_that_nobody_wins_need_not_bring_in_the_dhoos(tmp_path: Path, ending: str | None) -> None:
-    result = {} if ending is None else {"result": {"ending": ending}}
+    result: dict[str, Any] = {} if ending is None else {"result": {"ending": ending}}
     report = book_of(
         tmp_path, game(1, result=won(), **FOUL), game(2, **result), game(3, result=won(dhoos=15), **DUE)
     )
@@ -80,7 +80,7 @@ def test_a_game_of_which_only_nets_are_known_asks_for_no_dhoos(tmp_path: Path) -
 
 
 def test_a_dhoos_from_a_game_that_is_no_earlier_one_is_found(tmp_path: Path) -> None:
-    due = {"dhoos_due": [{"seat": 1, "points": 15, "from": "g3"}]}
+    due: dict[str, Any] = {"dhoos_due": [{"seat": 1, "points": 15, "from": "g3"}]}
     report = book_of(tmp_path, game(1, result=won(), **FOUL), game(2, result=won(dhoos=15), **due))
     assert codes_of(report) == ["dhoos_due_differs"]
 

@@ -109,7 +109,7 @@ def test_damaged_packing_is_a_fault_and_no_traceback(packing: str) -> None:
 NOISY = [
     sheet(id=f"n{number}", meta={"x": random.Random(number).randbytes(300).hex()}) for number in range(600)
 ]
-CHECKED = {zstd.CompressionParameter.checksum_flag: 1}
+CHECKED: dict[int, int] = {zstd.CompressionParameter.checksum_flag: 1}
 
 
 @pytest.mark.parametrize("at", [0.2, 0.5, 0.9])
