@@ -1,11 +1,12 @@
 """``marriage demo``: from record files to an audited, queried, explained book, on sample games."""
 
+from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from marriage_analysis.cli.output import put, put_lines, say
+from marriage_analysis.cli.output import progress, put, put_lines, say
 from marriage_analysis.errors import InputFileError
 
 if TYPE_CHECKING:
@@ -27,29 +28,35 @@ def demo_command(
 
     Example: marriage demo --out my-demo
 
-    Two evenings of real tables (names replaced) and a few dozen scored hands are laid out in a folder, one
-    hand with a mistake. Nothing is asked, and everything stays in the folder to look at.
+    Two evenings of real tables (names replaced), a few dozen scored hands, one with a mistake, and 200 games
+    played by program are laid out in a folder. Nothing is asked, and everything stays there to look at.
     """
-    from marriage_analysis.analysis.demo import lay_out
+    from marriage_analysis.analysis.demo import SIMULATED_GAMES, SIMULATED_RULES, lay_out
     from marriage_analysis.audit.audit import audit_records
     from marriage_analysis.sessions.book import SessionBook
 
     folder = _folder(out)
-    material = lay_out(folder, seed=seed)
+    with progress("playing games", total=SIMULATED_GAMES) as done:
+        material = lay_out(folder, seed=seed, on_game=lambda: done(1))
     planted = material.planted
     put(f"1. Sample records in {folder}")
     put("   Two evenings as their scorekeepers wrote them down, and scored hands under all six rule sets.")
+    put(f"   {SIMULATED_GAMES} games of four played by program, by {', '.join(SIMULATED_RULES)}.")
     put(f"   In one hand a mistake is planted: {planted.record.id}, {planted.mistake.path}:")
     put(f"   {_words(planted.mistake.was)} was written down as {_words(planted.mistake.now)}.")
     _validate(material)
 
     book = SessionBook()
-    audits: list[RecordAudit] = []
+    audits: list[RecordAudit] = []  # of people's games, and of any game that something is wrong with
+    verdicts: Counter[str] = Counter()
     for audit in audit_records(material.files):
         book.add(audit)
-        audits.append(audit)
+        verdicts[audit.verdict.value if audit.verdict else "skipped"] += 1
+        is_bad = audit.verdict is None or audit.verdict.is_bad
+        if is_bad or audit.path != str(material.simulated):
+            audits.append(audit)
     reports = book.reports()
-    _tell_audits(audits, reports, planted.record.id)
+    _tell_audits(audits, verdicts, reports, planted.record.id)
     database = folder / "archive.duckdb"
     _load(material, database)
     report, plot = _report(folder, audits, reports)
@@ -94,16 +101,18 @@ def _validate(material: "Material") -> None:
     put(f"2. marriage validate: are the records well formed and possible?  {counts}")
 
 
-def _tell_audits(audits: "list[RecordAudit]", reports: "tuple[SessionReport, ...]", planted: str) -> None:
-    from collections import Counter
-
+def _tell_audits(
+    audits: "list[RecordAudit]",
+    verdicts: Counter[str],
+    reports: "tuple[SessionReport, ...]",
+    planted: str,
+) -> None:
     from marriage_analysis.cli.record_files import finding_lines, record_head
     from marriage_analysis.games.abilities import Explains, require
 
-    verdicts = Counter(audit.verdict.value for audit in audits if audit.verdict is not None)
     told = ", ".join(f"{number} {verdict}" for verdict, number in sorted(verdicts.items()))
     put()
-    put(f"3. marriage audit: maal and points of {len(audits)} games recomputed and compared.  {told}")
+    put(f"3. marriage audit: maal and points of {verdicts.total()} games recomputed and compared.  {told}")
     for report in reports:
         totals = sorted(report.totals.items(), key=lambda total: (-total[1], total[0]))
         standing = ", ".join(f"{report.names[key]} {points:+d}" for key, points in totals)

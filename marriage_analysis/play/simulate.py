@@ -29,7 +29,8 @@ class Plan:
     """What to play. ``rules`` as a record writes them; ``policies`` one for all seats, or one a seat.
 
     With ``session`` the games are one evening: what one game leaves open is brought into the next. The
-    dealer moves on one seat a game in any case (DEAL-01), from seat 0 in game 0.
+    dealer moves on one seat a game in any case (DEAL-01), from seat 0 in game 0. ``names`` of the players, in
+    the order of seats, are P1, P2, ... where none are given.
     """
 
     game: Game
@@ -39,12 +40,17 @@ class Plan:
     policies: tuple[str, ...]
     max_turns: int = MAX_TURNS
     session: str | None = None
+    names: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if len(self.policies) not in (1, self.seats):
             raise CountError(
                 f"give one policy for all, or one for each of the {self.seats} seats, not {len(self.policies)}",
                 value=len(self.policies),
+            )
+        if len(self.names) not in (0, self.seats):
+            raise CountError(
+                f"name each of the {self.seats} players, or none, not {len(self.names)}", value=len(self.names)
             )
         if self.max_turns < 1:
             raise CountError(f"a game has a turn at least, not {self.max_turns!r}", value=self.max_turns)
@@ -53,6 +59,11 @@ class Plan:
     def policy_of_seat(self) -> tuple[str, ...]:
         """The name of each seat's policy."""
         return self.policies if len(self.policies) == self.seats else self.policies * self.seats
+
+    @property
+    def name_of_seat(self) -> tuple[str, ...]:
+        """What the player on each seat is called."""
+        return self.names or tuple(f"P{seat + 1}" for seat in range(self.seats))
 
 
 def simulate(plan: Plan, *, games: int, first_game: int = 0) -> Iterator[Record]:
@@ -116,7 +127,7 @@ def _record(plan: Plan, table: Table, *, game_id: str, number: int, dealer: int)
         "game": plan.game.name,
         "id": game_id,
         "meta": {"source": source},
-        "players": tuple({"name": f"P{seat + 1}"} for seat in range(plan.seats)),
+        "players": tuple({"name": name} for name in plan.name_of_seat),
         "dealer": dealer,
         "view": "all",
     }
@@ -136,5 +147,6 @@ def _run_name(plan: Plan) -> str:
         plan.policy_of_seat,
         plan.max_turns,
         plan.session,
+        *plan.names,
     ]
     return "sim-" + sha256(json.dumps(what, sort_keys=True).encode()).hexdigest()[:12]
