@@ -17,7 +17,6 @@ from marriage_analysis.games.marriage.engine.events import (
     BadShow,
     ChooseTiplu,
     DisplayTunnels,
-    Draw,
     Event,
     Finish,
     MissDiscard,
@@ -139,7 +138,10 @@ def _write(entries: list[str], seat: int, event: Event, before: Phase) -> None:
     """Add the event to the entry of its turn, or begin a new one."""
     who = "-" if seat == NOBODY else str(seat)
     begins = seat == NOBODY or not entries or before is Phase.DRAW
-    if begins and not (entries and entries[-1].startswith(f"{who}: tunnel(") and isinstance(event, Draw)):
+    last_seat, _, last_events = entries[-1].partition(": ") if entries else ("", "", "")
+    # Tunnels are displayed before the draw of the same turn, so what follows them stands in their entry.
+    in_turn = last_seat == who and all(word.startswith("tunnel") for word in last_events.split(" "))
+    if begins and not in_turn:
         entries.append(f"{who}: {format_event(event)}")
     else:
         entries[-1] += f" {format_event(event)}"
