@@ -50,7 +50,7 @@ TIPLU_NOT_NOTED: Final = Code(
 DERIVED: Final = Code(
     "derived_event",
     Severity.INFO,
-    "Something not noted was derived from the later play, or one of several taken.",
+    "Something not noted was derived from the later play, or is one of several.",
 )
 SHUFFLE_DIFFERS: Final = Code(
     "shuffle_differs",
