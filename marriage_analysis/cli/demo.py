@@ -28,7 +28,7 @@ def demo_command(
 
     Example: marriage demo --out my-demo
 
-    Two evenings of real tables (names replaced), a few dozen scored hands, one with a mistake, and 200 games
+    Two evenings of real tables (names replaced), a few dozen scored hands, one with a mistake, and 100 games
     played by program are laid out in a folder. Nothing is asked, and everything stays there to look at.
     """
     from marriage_analysis.analysis.demo import SIMULATED_GAMES, SIMULATED_RULES, lay_out
