@@ -5,10 +5,7 @@ Everything is written into one folder; what is printed about it is for ``cli/dem
 
 import random
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-from itertools import repeat
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Final
 
@@ -91,32 +88,22 @@ def lay_out(folder: Path, *, seed: int, on_game: Callable[[], object] = lambda: 
 
 
 def _simulated(folder: Path, seed: int, on_game: Callable[[], object]) -> Path:
-    """Games of four, as many under each of the rule sets, all seats playing sensibly; two processes play."""
+    """Games of four, as many under each of the rule sets, all seats playing sensibly."""
     target = folder / "simulated.jsonl.zst"
-    share = SIMULATED_GAMES // len(SIMULATED_RULES)
-    with (
-        write_atomically(target) as plain,
-        packed(plain, target.name) as stream,
-        ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool,
-    ):
-        for lines in pool.map(_played, SIMULATED_RULES, repeat(seed), repeat(share)):
-            for line in lines:
-                stream.write(line)
+    with write_atomically(target) as plain, packed(plain, target.name) as stream:
+        for rules in SIMULATED_RULES:
+            plan = Plan(
+                game=GAMES["marriage"],
+                rules={"preset": rules, "options": {}},
+                seats=len(_ROBOTS),
+                seed=f"demo {seed}",
+                policies=("sensible",),
+                names=_ROBOTS,
+            )
+            for record in simulate(plan, games=SIMULATED_GAMES // len(SIMULATED_RULES)):
+                stream.write(format_record(record) + b"\n")
                 on_game()
     return target
-
-
-def _played(rules: str, seed: int, games: int) -> list[bytes]:
-    """The lines of the simulated games under one rule set."""
-    plan = Plan(
-        game=GAMES["marriage"],
-        rules={"preset": rules, "options": {}},
-        seats=len(_ROBOTS),
-        seed=f"demo {seed}",
-        policies=("sensible",),
-        names=_ROBOTS,
-    )
-    return [format_record(record) + b"\n" for record in simulate(plan, games=games)]
 
 
 def _planted(records: list[Record], seed: int) -> tuple[int, Planted]:
