@@ -12,7 +12,9 @@ from marriage_analysis import __version__
 from marriage_analysis.cli import rules
 from marriage_analysis.cli.audit import audit_command
 from marriage_analysis.cli.convert import convert_command
+from marriage_analysis.cli.correct import correct_command
 from marriage_analysis.cli.demo import demo_command
+from marriage_analysis.cli.diff import diff_command
 from marriage_analysis.cli.findings import findings_command
 from marriage_analysis.cli.format import format_command
 from marriage_analysis.cli.load import load_command
@@ -83,6 +85,8 @@ app.command("findings")(findings_command)
 app.command("ls")(ls_command)
 app.command("format")(format_command)
 app.command("convert")(convert_command)
+app.command("diff")(diff_command)
+app.command("correct")(correct_command)
 app.command("verify")(verify_command)
 app.command("record")(record_command)
 app.command("replay")(replay_command)

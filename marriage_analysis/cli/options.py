@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
-from marriage_analysis.errors import RuleOptionError
+from marriage_analysis.errors import RuleOptionError, WordError
 
 if TYPE_CHECKING:
     from marriage_analysis.games.marriage.rules.rule_set import RuleSet
@@ -47,16 +47,27 @@ def read_rule_options(options: Sequence[str] | None) -> dict[str, object]:
 
     Raises RuleOptionError where there is no ``=`` or a name is given twice. Names and values are not looked at.
     """
+    try:
+        return read_assignments("--option", options or (), example="dublee_bonus=10")
+    except WordError as error:
+        raise RuleOptionError(str(error), option=error.word) from None
+
+
+def read_assignments(flag: str, given: Sequence[str], *, example: str) -> dict[str, object]:
+    """What a flag was given as NAME=JSON, any number of times; a value that is not JSON is a bare word.
+
+    Raises WordError where there is no ``=`` or a name is given twice.
+    """
     values: dict[str, object] = {}
-    for given in options or ():
-        name, equals, text = (part.strip() for part in given.partition("="))
+    for assignment in given:
+        name, equals, text = (part.strip() for part in assignment.partition("="))
         if not (name and equals and text):
-            raise RuleOptionError(
-                f"--option must be given as NAME=JSON, for example dublee_bonus=10, not {json.dumps(given)}",
-                option=name,
+            raise WordError(
+                f"{flag} must be given as NAME=JSON, for example {example}, not {json.dumps(assignment)}",
+                word=name,
             )
         if name in values:
-            raise RuleOptionError(f"--option {name} is given twice", option=name)
+            raise WordError(f"{flag} {name} is given twice", word=name)
         values[name] = _json_or_word(text)
     return values
 

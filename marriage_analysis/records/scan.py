@@ -12,6 +12,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import Any, Final, cast
 
+from marriage_analysis.errors import NotationError
 from marriage_analysis.findings import Code, Finding, Place
 from marriage_analysis.games.constraints import MAX_INTEGER
 from marriage_analysis.records import codes
@@ -383,6 +384,32 @@ def format_path(path: Path) -> str | None:
         else:
             text += f"[{json.dumps(step, ensure_ascii=False)}]"
     return text or None
+
+
+_STEP: Final = re.compile(
+    r"""(?P<dot>\.?)(?P<name>[A-Za-z_][A-Za-z0-9_]*)|\[(?:(?P<index>[0-9]{1,9})|(?P<quoted>"(?:[^"\\]|\\.)*"))\]"""
+)
+
+
+def parse_path(text: str) -> Path:
+    """The inverse of :func:`format_path`; raises ``NotationError`` for what is no path.
+
+    >>> parse_path('result.players[1].net'), parse_path('meta["a b"]')
+    (('result', 'players', 1, 'net'), ('meta', 'a b'))
+    """
+    steps: list[str | int] = []
+    at = 0
+    while at < len(text):
+        match = _STEP.match(text, at)
+        # A name has a dot before it everywhere but at the beginning.
+        if match is None or (match["name"] is not None and bool(match["dot"]) is (at == 0)):
+            raise NotationError("a field is named as in result.players[1].net", text=text, position=at)
+        if match["index"] is not None:
+            steps.append(int(match["index"]))
+        else:
+            steps.append(match["name"] or str(json.loads(match["quoted"])))
+        at = match.end()
+    return tuple(steps)
 
 
 _LINE_END: Final = re.compile(r"\r\n|\r|\n")

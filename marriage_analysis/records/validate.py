@@ -29,6 +29,7 @@ from marriage_analysis.records.scan import (
     decode,
     excerpt,
     finding,
+    parse_path,
     scan,
 )
 from marriage_analysis.records.text_reading import scan_text_form
@@ -423,15 +424,12 @@ def _as_finding(
     )
 
 
-_STEP: Final = re.compile(r"([A-Za-z_]\w*)|\[([0-9]+)\]")
-
-
 def placed(findings: Iterable[Finding], text: str, line: int, *, is_text_form: bool = False) -> list[Finding]:
     """Findings that name a path of known fields, with line and column added; the text is a sound record."""
     found = list(findings)
     if not found:
         return []
-    paths = [tuple(name or int(index) for name, index in _STEP.findall(one.place.path or "")) for one in found]
+    paths = [parse_path(one.place.path or "") for one in found]
     # A field that is missing is placed where the object is that lacks it.
     prefixes = [[path[:length] for length in range(len(path), -1, -1)] for path in paths]
     wanted = {prefix for tried in prefixes for prefix in tried}
