@@ -321,14 +321,18 @@ def maal_without_winner(sheet: ScoreSheet, rules: RuleSet) -> Column:
 def _compare_open_maal(sheet: ScoreSheet, maal: Column, players: Sequence[str]) -> Iterator[Finding]:
     for seat, (row, points) in enumerate(zip(sheet.rows, maal, strict=True)):
         if row.maal is not None and points is not None and row.maal != points:
-            yield Finding(
-                codes.MAAL_DIFFERS,
-                f"{players[seat]}'s maal is {points}, not {row.maal}",
-                Place(path=row_path(seat, "maal"), seat=seat),
-                rule="SCORE-04",
-                expected=points,
-                found=row.maal,
-            )
+            yield _maal_differs(players[seat], seat, points, row.maal, "SCORE-04")
+
+
+def _maal_differs(player: str, seat: int, derived: int, claimed: int, rule: str) -> Finding:
+    return Finding(
+        codes.MAAL_DIFFERS,
+        f"{player}'s maal is {derived}, not {claimed}",
+        Place(path=row_path(seat, "maal"), seat=seat),
+        rule=rule,
+        expected=derived,
+        found=claimed,
+    )
 
 
 def _why_unfinished(sheet: ScoreSheet) -> str:
@@ -520,14 +524,8 @@ def _compare_maal(
         derived = maal[seat].points
         known = facts.seats[seat].maal
         if row.maal is not None and derived is not None and row.maal != derived:
-            yield Finding(
-                codes.MAAL_DIFFERS,
-                f"{players[seat]}'s maal is {derived}, not {row.maal}",
-                Place(path=row_path(seat, "maal"), seat=seat),
-                rule=_maal_rule(maal[seat], rules, seen=row.had_seen),
-                expected=derived,
-                found=row.maal,
-            )
+            rule = _maal_rule(maal[seat], rules, seen=row.had_seen)
+            yield _maal_differs(players[seat], seat, derived, row.maal, rule)
             if isinstance(known, MaalCards):
                 yield from _maal_causes(sheet, rules, seat, known, players, ace_tiplu=facts.ace_tiplu)
         if row.maal is not None and row.holding is not None and sheet.tiplu is None and row.items is None:

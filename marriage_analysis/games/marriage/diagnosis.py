@@ -24,12 +24,12 @@ from marriage_analysis.games.marriage.route import Route
 from marriage_analysis.games.marriage.rules.options import DhoosWhen, Kidnap, MaalAssignment, TunnelMode
 from marriage_analysis.games.marriage.rules.rule_set import RuleSet
 from marriage_analysis.games.marriage.settle import (
-    Counted,
     PaymentKind,
     SeatFacts,
     Settlement,
     Stated,
     TableFacts,
+    full_maal,
     settle,
 )
 from marriage_analysis.games.marriage.wilds import CardRole
@@ -241,7 +241,7 @@ def _unseen_maal(settlement: Settlement) -> Iterator[_Guess]:
     """What becomes of the maal of players who had not seen, taken otherwise than these rules say."""
     facts, winner = settlement.facts, settlement.facts.winner
     unseen = [seat for seat, known in enumerate(facts.seats) if known.seen is False and seat != winner]
-    full = {seat: _full_maal(facts, seat) for seat in unseen}
+    full = {seat: full_maal(facts, seat) for seat in unseen}
     if not unseen or None in full.values():
         return
     points = list(settlement.points)
@@ -259,22 +259,12 @@ def _unseen_maal(settlement: Settlement) -> Iterator[_Guess]:
     yield from _settled(_with_maal(facts, void), "the maal of unseen players is taken as void", "VAR-05")
 
 
-def _full_maal(facts: TableFacts, seat: int) -> int | None:
-    match facts.seats[seat].maal:
-        case MaalCards() as cards:
-            return total(score_maal(cards, rules=facts.rules, ace_tiplu=facts.ace_tiplu))
-        case Counted(points):
-            return points
-        case _:
-            return None
-
-
 def _without_kidnap(settlement: Settlement) -> tuple[int, ...]:
     """Everybody's own maal, the winner's without what was taken from others."""
     facts = settlement.facts
     if facts.rules.kidnap is Kidnap.OFF:
         return settlement.points
-    own = _full_maal(facts, facts.winner)
+    own = full_maal(facts, facts.winner)
     return tuple(
         own if seat == facts.winner and own is not None else points
         for seat, points in enumerate(settlement.points)

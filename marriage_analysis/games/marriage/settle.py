@@ -309,7 +309,7 @@ def _with_points(facts: TableFacts, unseen: Sequence[int]) -> SeatMaal:
     own = _own_maal(facts, facts.winner)
     if isinstance(facts.seats[facts.winner].maal, Stated):
         return own
-    moved = [_full_points(facts, index) for index in unseen]
+    moved = [full_maal(facts, index) for index in unseen]
     if own.points is None or any(points is None for points in moved):
         return SeatMaal(None, (), None)
     gain = sum(points or 0 for points in moved)
@@ -323,7 +323,7 @@ def _taken(facts: TableFacts, seat: int, *, by_cards: bool) -> tuple[MaalItem, .
     if by_cards:
         held = isinstance(cards, MaalCards) and bool(cards.tunnels or any(count for _, count in cards.cards))
         return (MaalItem(ItemKind.KIDNAP_CARDS, 0, 0, "VAR-06"),) if held else ()
-    points = _full_points(facts, seat)
+    points = full_maal(facts, seat)
     if not points:
         return ()
     loss = MaalItem(ItemKind.KIDNAP_LOSS, 1, -points, "VAR-06")
@@ -332,8 +332,8 @@ def _taken(facts: TableFacts, seat: int, *, by_cards: bool) -> tuple[MaalItem, .
     return (MaalItem(ItemKind.STATED, 1, points, "SCORE-01"), loss)
 
 
-def _full_points(facts: TableFacts, seat: int) -> int | None:
-    """What an unseen seat's hand is worth counted in full, as kidnap by points moves it."""
+def full_maal(facts: TableFacts, seat: int) -> int | None:
+    """What a hand is worth counted in full, as kidnap by points moves it; None where it is not known."""
     match facts.seats[seat].maal:
         case MaalCards() as cards:
             return total(score_maal(cards, rules=facts.rules, ace_tiplu=facts.ace_tiplu))
