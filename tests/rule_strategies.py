@@ -1,26 +1,17 @@
 """Hypothesis strategies for rule sets and for options given as JSON."""
 
-from typing import assert_never
-
 from hypothesis import strategies as st
 
 from marriage_analysis.games.marriage.rules.json_options import parse_options
 from marriage_analysis.games.marriage.rules.presets import PRESETS
 from marriage_analysis.games.marriage.rules.rule_set import OPTIONS, RuleSet
-from marriage_analysis.games.marriage.rules.value_kinds import (
-    MOST,
-    Choice,
-    Flag,
-    Kind,
-    Number,
-    TierList,
-    TunnelTable,
-)
+from marriage_analysis.games.marriage.rules.value_kinds import TierList, TunnelTable
+from marriage_analysis.games.rule_options.value_kinds import MOST, Choice, Flag, Number, ValueKind
 
 _POINTS = st.integers(0, 60) | st.integers(0, MOST)
 
 
-def option_values(kind: Kind) -> st.SearchStrategy[object]:
+def option_values(kind: ValueKind) -> st.SearchStrategy[object]:
     """Any JSON value that an option of this kind can have."""
     match kind:
         case Choice():
@@ -43,7 +34,7 @@ def option_values(kind: Kind) -> st.SearchStrategy[object]:
                 {}, optional={name: option_values(tiers) for name, tiers in kind.classes.items()}
             )
         case _:
-            assert_never(kind)
+            raise TypeError(kind)
 
 
 def _going_on_upwards(tiers: list[int]) -> list[int]:

@@ -43,7 +43,7 @@ def findings_command(
 def _rows(wanted: list[str], samples: dict[str, str]) -> list[dict[str, Any]]:
     from marriage_analysis.analysis.findings_page import code_groups
     from marriage_analysis.errors import WordError
-    from marriage_analysis.games.marriage.rules.value_kinds import did_you_mean
+    from marriage_analysis.games.rule_options.value_kinds import did_you_mean
 
     known = {code.name: code for group in code_groups() for code in group.codes}
     for name in wanted:

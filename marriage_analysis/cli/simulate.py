@@ -8,10 +8,10 @@ import typer
 
 from marriage_analysis.cli.options import JsonOption, OptionOption, read_rule_options
 from marriage_analysis.cli.output import emit_json, progress, say
+from marriage_analysis.cli.rule_books import GameTypeOption, named_game
 from marriage_analysis.errors import WordError
 
 if TYPE_CHECKING:
-    from marriage_analysis.games.protocol import Game
     from marriage_analysis.play.simulate import Plan
     from marriage_analysis.play.tally import Tally
 
@@ -36,10 +36,7 @@ def simulate_command(
             "-o", "--output", metavar="OUT", help="A .jsonl file, also .jsonl.gz or .jsonl.zst; - is stdout."
         ),
     ],
-    game_type: Annotated[
-        str | None,
-        typer.Option("--game-type", metavar="NAME", help="The game to play.", show_default="by the rule set"),
-    ] = None,
+    game_type: GameTypeOption = None,
     option: OptionOption = None,
     policy: Annotated[
         list[str] | None,
@@ -79,7 +76,7 @@ def simulate_command(
         raise WordError(f"{output}: the name must end in {', '.join(_ENDINGS)}", word=output)
     if as_json and output == "-":
         raise typer.BadParameter("--json writes on stdout, and so does -o -: choose one of them")
-    game = _game(game_type, rules)
+    game = named_game(game_type, rules)
     plan = Plan(
         game=game,
         rules={"preset": rules, "options": read_rule_options(option)},
@@ -94,19 +91,6 @@ def simulate_command(
         emit_json({"games": tally.games, "turns": tally.turns, "mean_turns": tally.mean_turns, **tally.words})
     else:
         say(str(tally))
-
-
-def _game(name: str | None, rules: str) -> "Game":
-    """The game that is named, else the one that has a rule set of that name."""
-    from marriage_analysis.games.abilities import Simulates
-    from marriage_analysis.games.catalog import DEFAULT_GAME, GAMES
-
-    if name is None:
-        owners = (game for game in GAMES.values() if isinstance(game, Simulates) and rules in game.rule_names)
-        return next(owners, GAMES[DEFAULT_GAME])
-    if name not in GAMES:
-        raise WordError(f"there is no game {name!r}; there is {', '.join(GAMES)}", word=name)
-    return GAMES[name]
 
 
 def _write(plan: "Plan", output: str, *, games: int, first_game: int, force: bool) -> "Tally":

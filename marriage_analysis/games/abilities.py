@@ -13,6 +13,7 @@ from marriage_analysis.findings import Finding
 from marriage_analysis.games.examination import Examination
 from marriage_analysis.games.playing import LivePlay, SteppedPlay
 from marriage_analysis.games.protocol import Game
+from marriage_analysis.games.rule_options.rule_book import RuleBook
 from marriage_analysis.games.simulating import Policy, Table
 
 
@@ -37,6 +38,16 @@ class Mistake:
     seat: int | None
     was: object
     now: object
+
+
+@runtime_checkable
+class Ruled(Protocol):
+    """Has rules to choose: presets and options, each with where it comes from."""
+
+    @property
+    def rule_book(self) -> RuleBook:
+        """All that can be said about the rules."""
+        ...
 
 
 @runtime_checkable
@@ -177,6 +188,7 @@ class Slips(Protocol):
 
 
 _CANNOT: Final[Mapping[type, str]] = {
+    Ruled: "has no rules to choose",
     Hides: "cannot be shown as a player saw it",
     Explains: "cannot be explained in words",
     Steps: "cannot be gone through turn by turn",

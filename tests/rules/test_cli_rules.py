@@ -9,11 +9,12 @@ from typer.testing import CliRunner
 from marriage_analysis.cli.app import app
 from marriage_analysis.cli.options import parse_rule_options, read_rule_options
 from marriage_analysis.errors import RuleOptionError
-from marriage_analysis.games.marriage.rules.document import rules_page
+from marriage_analysis.games.marriage.rules.book import RULE_BOOK
 from marriage_analysis.games.marriage.rules.json_options import format_options
 from marriage_analysis.games.marriage.rules.presets import PRESETS, rule_set
 from marriage_analysis.games.marriage.rules.rule_set import OPTIONS
 from marriage_analysis.games.marriage.rules.rulebook import RULES, SOURCES
+from marriage_analysis.games.rule_options.document import rules_page
 
 
 def _run(*words: str) -> tuple[int, str, str]:
@@ -136,7 +137,7 @@ def test_explain_a_rule_in_small_letters_a_preset_a_source_and_murder() -> None:
 
 
 def test_document_prints_the_page() -> None:
-    assert _run("document") == (0, rules_page() + "\n", "")
+    assert _run("document") == (0, rules_page(RULE_BOOK) + "\n", "")
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from dataclasses import fields
 
 import pytest
 
-from marriage_analysis.games.marriage.rules.document import CHAPTERS
+from marriage_analysis.games.marriage.rules.book import CHAPTERS
 from marriage_analysis.games.marriage.rules.presets import PRESETS
 from marriage_analysis.games.marriage.rules.rule_set import OPTIONS, RuleSet
 from marriage_analysis.games.marriage.rules.rulebook import RULES, SOURCES

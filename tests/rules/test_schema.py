@@ -13,7 +13,7 @@ from marriage_analysis.games.marriage.rules.json_options import OPTION_NAMES, pa
 from marriage_analysis.games.marriage.rules.presets import rule_set
 from marriage_analysis.games.marriage.rules.rule_set import OPTIONS, TUNNEL_CLASSES
 from marriage_analysis.games.marriage.rules.schema import options_json_schema
-from marriage_analysis.games.marriage.rules.value_kinds import MOST, Choice
+from marriage_analysis.games.rule_options.value_kinds import MOST, Choice
 
 PAGAT = rule_set("pagat")
 VALIDATOR: Any = Draft202012Validator(options_json_schema())

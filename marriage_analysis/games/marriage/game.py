@@ -23,6 +23,7 @@ from marriage_analysis.games.marriage.mistakes import mistakes
 from marriage_analysis.games.marriage.parts import Deal, MarriageParts, PlayerResult, Result, RulesPart
 from marriage_analysis.games.marriage.play_pattern import entry_fault
 from marriage_analysis.games.marriage.recorded_rules import read_rules
+from marriage_analysis.games.marriage.rules.book import RULE_BOOK
 from marriage_analysis.games.marriage.rules.json_options import format_options, is_spelled_out
 from marriage_analysis.games.marriage.rules.presets import PRESETS
 from marriage_analysis.games.marriage.seeded_deal import seeded_deal
@@ -32,6 +33,7 @@ from marriage_analysis.games.marriage.tables import TABLE_SHAPE, table_rows
 from marriage_analysis.games.marriage.typed import normalise_entry, normalise_field
 from marriage_analysis.games.playing import LivePlay, SteppedPlay
 from marriage_analysis.games.protocol import Level
+from marriage_analysis.games.rule_options.rule_book import RuleBook
 from marriage_analysis.games.simulating import Policy
 from marriage_analysis.games.table_rows import TableRows, TableShape
 
@@ -44,6 +46,7 @@ class Marriage:
     parts: type[MarriageParts] = MarriageParts
     codes: tuple[Code, ...] = (*codes.ALL, *engine_codes.ALL)
     table_shape: TableShape = TABLE_SHAPE
+    rule_book: RuleBook = RULE_BOOK
 
     def level(self, parts: MarriageParts) -> Level:
         """The level of detail (record format, section 5)."""

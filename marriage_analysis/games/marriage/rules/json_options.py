@@ -5,9 +5,10 @@ from dataclasses import replace
 from typing import Any, cast
 
 from marriage_analysis.errors import RuleOptionError
+from marriage_analysis.games.rule_options.value_kinds import did_you_mean, in_words
 
 from .rule_set import OPTIONS, TUNNEL_CLASSES, RuleSet
-from .value_kinds import TunnelTable, did_you_mean, in_words
+from .value_kinds import TunnelTable
 
 MURDER = "murder"
 """An input word for two options at once (VAR-05): maal_pachaunu and tunnel_pachaunu."""

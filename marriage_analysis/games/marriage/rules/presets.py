@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from marriage_analysis.errors import RuleOptionError
+from marriage_analysis.games.rule_options.value_kinds import did_you_mean, in_words
 
 from .json_options import parse_options
 from .options import (
@@ -30,7 +31,6 @@ from .options import (
     UnseenPick,
 )
 from .rule_set import RuleSet
-from .value_kinds import did_you_mean, in_words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

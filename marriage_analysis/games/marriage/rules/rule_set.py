@@ -7,7 +7,9 @@ The options and their order are those of the rules reference, section 16. How on
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 
-from .option_text import OptionText, option
+from marriage_analysis.games.rule_options.option_text import OptionText, option
+from marriage_analysis.games.rule_options.value_kinds import Choice, Flag, Number
+
 from .options import (
     DhoosWhen,
     Direction,
@@ -28,7 +30,7 @@ from .options import (
     TunnelWindow,
     UnseenPick,
 )
-from .value_kinds import Choice, Flag, Number, TierList, TunnelTable
+from .value_kinds import TierList, TunnelTable
 
 TUNNEL_CLASSES: Mapping[str, TierList] = {
     "ordinary": TierList(shortest=1, longest=42),

@@ -6,35 +6,8 @@ IDs are stable; findings, explanations and tests cite them. Where the texts cont
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
-
-@dataclass(frozen=True, slots=True)
-class Source:
-    """A text, program or statement that rules are taken from, by its short code."""
-
-    code: str
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Rule:
-    """One rule: its ID, the codes of its sources (blank-separated in this file), and what it says."""
-
-    id: str
-    cited: str
-    text: str
-
-    @property
-    def sources(self) -> tuple[str, ...]:
-        """The codes of its sources."""
-        return tuple(self.cited.split())
-
-    @property
-    def chapter(self) -> str:
-        """The letters of its ID, which name its chapter."""
-        return self.id.split("-")[0]
-
+from marriage_analysis.games.rule_options.rule_book import Rule, Source
 
 SOURCES: Mapping[str, Source] = {
     source.code: source

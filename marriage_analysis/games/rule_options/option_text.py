@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from .value_kinds import Kind
+from .value_kinds import ValueKind
 
 _NOTHING: dict[str, object] = {}
 
@@ -20,13 +20,13 @@ class OptionText:
     meaning: str
     rules: tuple[str, ...]
     sources: tuple[str, ...]
-    kind: Kind
+    kind: ValueKind
     when_on: Mapping[str, object] = field(default_factory=lambda: _NOTHING)
 
 
 def option(
     meaning: str,
-    kind: Kind,
+    kind: ValueKind,
     *,
     rules: str,
     sources: str,
