@@ -6,7 +6,8 @@ A list of cells may hold ``18*??``: so many cards of which only that is known.
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Final
 
 from marriage_analysis.cards.face import FACES, Face
@@ -20,48 +21,65 @@ _ITEM: Final = re.compile(r"(?:([1-9][0-9]{0,2})\*)?(.+)")
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A card as far as it is known; ``text`` is its notation, kept as written.
+    """A card as far as it is known; ``text`` is its notation, kept as written, ``face`` None where unknown.
+
+    Made from a text that is no cell it raises ``NotationError`` where that can be told at once; :meth:`parse`
+    always does.
 
     >>> Cell.parse("7?").possible[0], Cell.parse("TC").face
     (Face('7S'), Face('TC'))
     """
 
     text: str
+    face: Face | None = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        known = "?" not in self.text and "|" not in self.text
+        object.__setattr__(self, "face", parse_face(self.text) if known else None)
 
     @classmethod
     def parse(cls, text: str) -> "Cell":
         """The cell that the text writes; raises ``NotationError``."""
-        position = 0
-        for atom in text.split("|"):
-            if not _ATOM.fullmatch(atom):
-                raise NotationError(f"{atom!r} is not a card, known or unknown", text=text, position=position)
-            position += len(atom) + 1
-        return cls(text)
+        return _parsed(text)
 
     @classmethod
     def of(cls, face: Face) -> "Cell":
         """The cell of a known face."""
-        return cls(str(face))
-
-    @property
-    def face(self) -> Face | None:
-        """The face where it is known, else None."""
-        return None if "?" in self.text or "|" in self.text else parse_face(self.text)
+        return _KNOWN[face.index]
 
     @property
     def possible(self) -> tuple[Face, ...]:
         """The faces it can be, in canonical order. ``??`` can be any, JK and MC included."""
-        wanted = [re.compile(atom.replace("?", ".")) for atom in self.text.split("|")]
-        everything = "??" in self.text.split("|")
-        return tuple(face for face in FACES if everything or any(_fits(pattern, face) for pattern in wanted))
+        return (self.face,) if self.face is not None else _possible(self.text)
 
     def __str__(self) -> str:
         return self.text
 
 
+@lru_cache(maxsize=10_000)
+def _parsed(text: str) -> Cell:
+    position = 0
+    for atom in text.split("|"):
+        if not _ATOM.fullmatch(atom):
+            raise NotationError(f"{atom!r} is not a card, known or unknown", text=text, position=position)
+        position += len(atom) + 1
+    return Cell(text)
+
+
+@lru_cache(maxsize=10_000)
+def _possible(text: str) -> tuple[Face, ...]:
+    wanted = [re.compile(atom.replace("?", ".")) for atom in text.split("|")]
+    everything = "??" in text.split("|")
+    return tuple(face for face in FACES if everything or any(_fits(pattern, face) for pattern in wanted))
+
+
 def _fits(pattern: re.Pattern[str], face: Face) -> bool:
     # J? is a jack of some suit and never the printed joker JK; ?C never the master card MC.
     return pattern.fullmatch(str(face)) is not None and (face.is_natural or pattern.pattern == str(face))
+
+
+_KNOWN: Final = tuple(Cell(str(face)) for face in FACES)
+_ONE_OF_EACH: Final = {cell.text: (1, cell) for cell in _KNOWN}
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,9 +98,14 @@ class CellList:
         """The list that the text writes; the empty text gives none; raises ``NotationError``."""
         if not text:
             return cls()
+        words = text.split(" ")
+        try:
+            return cls(tuple([_ONE_OF_EACH[word] for word in words]))  # the usual case: every card is known
+        except KeyError:
+            pass
         runs: list[tuple[int, Cell]] = []
         position = 0
-        for word in text.split(" "):
+        for word in words:
             match = _ITEM.fullmatch(word)
             if match is None:
                 raise NotationError("one blank between cards, none at the ends", text=text, position=position)

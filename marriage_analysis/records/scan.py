@@ -12,6 +12,8 @@ from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import Any, Final, cast
 
+from pydantic_core import from_json, to_json
+
 from marriage_analysis.errors import NotationError
 from marriage_analysis.findings import Code, Finding, Place
 from marriage_analysis.games.constraints import MAX_INTEGER
@@ -56,6 +58,20 @@ def decode(text: str) -> Any:
     if ("\\ud" in text or "\\uD" in text) and scan(text).faults:
         raise NotPlainError("a lone surrogate")
     return value
+
+
+def decode_compact(text: str) -> dict[str, Any] | None:
+    """The object of a compact text, faster than :func:`decode`; None where the text is anything else.
+
+    A text that its own value writes again to the byte holds no key twice and no lone surrogate. Fractions are
+    not refused, nor deep nesting up to where the decoder ends: a model that allows neither has to follow.
+    """
+    try:
+        value = from_json(text, allow_inf_nan=False, cache_strings="keys")
+        is_same = isinstance(value, dict) and to_json(value) == text.encode()
+    except (ValueError, RecursionError):
+        return None
+    return cast("dict[str, Any]", value) if is_same else None
 
 
 def _deeper_than(value: Any, limit: int) -> bool:

@@ -27,6 +27,7 @@ from marriage_analysis.records.scan import (
     Path,
     Positions,
     decode,
+    decode_compact,
     excerpt,
     finding,
     parse_path,
@@ -60,20 +61,33 @@ def read_text(text: str, *, line: int = 1) -> tuple[Record | None, tuple[Finding
 
     The record is None where a finding is an error. Never raises for what the text holds.
     """
-    try:
-        value = decode(text)
-    except NotPlainError as error:
-        return None, _json_findings(text, line, str(error))
-    try:
-        record, problems = _validated(value)
-    except _RefusedError as refusal:
-        return None, _located([refusal.problem], text, line)
+    record, problems = _compact(text), list[_Problem]()
     if record is None:
-        return None, _refused(problems, text, line)
+        try:
+            value = decode(text)
+        except NotPlainError as error:
+            return None, _json_findings(text, line, str(error))
+        try:
+            record, problems = _validated(value)
+        except _RefusedError as refusal:
+            return None, _located([refusal.problem], text, line)
+        if record is None:
+            return None, _refused(problems, text, line)
     findings = list(_located(problems, text, line)) if problems else []
     findings += placed(check_fields(record), text, line)
     bad = any(found.severity is Severity.ERROR for found in findings)
     return (None if bad else record), tuple(findings)
+
+
+def _compact(text: str) -> Record | None:
+    """The record where nothing is wrong with it and its text is compact, as programs write it; None else."""
+    value = decode_compact(text)
+    if value is None or not _is_current(value):
+        return None
+    try:
+        return record_model(value["game"]).model_validate(value)
+    except ValidationError:
+        return None
 
 
 def read_text_form(text: str, *, line: int = 1) -> tuple[Record | None, tuple[Finding, ...]]:

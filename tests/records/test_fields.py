@@ -1,5 +1,6 @@
 """What a record may say, field by field, and what is refused with which code and place."""
 
+import json
 from typing import Any
 
 import pytest
@@ -306,3 +307,29 @@ def test_a_day_that_is_not_in_the_calendar_is_told_in_plain_words(fields: dict[s
     (finding,) = findings(sheet(**fields))
     assert finding.code is codes.FIELD_INVALID
     assert "2026-02-30 is no day of the calendar" in finding.message
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('"dealer":0', '"dealer":0,"dealer":0'),
+        ('"dealer":0', '"dealer":0.5'),
+        ('"dealer":0', '"dealer":9'),
+        ('"maal":7', '"maal":7.0'),
+        ('"maal":7', '"maal":9007199254740993'),
+        ('"players":[{', '"meta":{"a":1.5},"players":[{'),
+        ('"players":[{', '"meta":{"a":' + "[" * 70 + "]" * 70 + '},"players":[{'),
+        ('"players":[{', '"meta":{"a":"\\ud800"},"players":[{'),
+        ('"version":"1.0"', '"version":"1.7","wind":1.5'),
+    ],
+)
+def test_blanks_between_fields_change_nothing_of_what_is_found(old: str, new: str) -> None:
+    compact = json.dumps(sheet(), separators=(",", ":")).replace(old, new, 1)
+    spaced = compact.replace("{", "{ ")
+    found, also = (read_text(text) for text in (compact, spaced))
+    assert new in compact
+    assert found[1]
+    assert (found[0] is None) == (also[0] is None)
+    assert [(one.code, one.place.path, one.message) for one in found[1]] == [
+        (one.code, one.place.path, one.message) for one in also[1]
+    ]

@@ -8,7 +8,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from marriage_analysis.records.limits import MAX_DEPTH
-from marriage_analysis.records.scan import NotPlainError, Path, Positions, decode, format_path, scan
+from marriage_analysis.records.scan import (
+    NotPlainError,
+    Path,
+    Positions,
+    decode,
+    decode_compact,
+    format_path,
+    scan,
+)
 
 _json = st.recursive(
     st.none() | st.booleans() | st.integers(-(2**53) + 1, 2**53 - 1) | st.text(),
@@ -54,6 +62,33 @@ def test_the_scanner_and_the_decoder_agree_on_cut_and_spoilt_text(value: Any, da
         assert scan(spoilt).faults != ()
     else:
         assert scan(spoilt).faults == ()
+
+
+@given(st.dictionaries(st.text(), _json, max_size=4), st.sampled_from([None, (",", ":")]), st.booleans())
+def test_a_compact_text_gives_the_same_value_as_any_other(
+    value: dict[str, Any], separators: tuple[str, str] | None, ascii_only: bool
+) -> None:
+    text = json.dumps(value, separators=separators, ensure_ascii=ascii_only)
+    assert decode_compact(text) in (None, value)
+    assert decode_compact(json.dumps(value, separators=(",", ":"), ensure_ascii=False)) == value
+
+
+@given(_json, st.data())
+def test_what_is_read_as_compact_is_what_the_decoder_reads(value: Any, data: st.DataObject) -> None:
+    text = json.dumps({"a": value, "b": [value]}, ensure_ascii=False, separators=(",", ":"))
+    at = data.draw(st.integers(0, len(text) - 1))
+    spoilt = text[:at] + data.draw(st.sampled_from(["", '"', "\\", "}", ",", ":", '"a":1,', "\x01", "1", " "]))
+    spoilt += data.draw(st.sampled_from(["", text[at + 1 :], text[at:]]))
+    compact = decode_compact(spoilt)
+    if compact is not None:
+        assert decode(spoilt) == compact
+
+
+@pytest.mark.parametrize(
+    "text", ['{"a":1,"a":1}', '{"a":{"b":1,"b":2}}', '{"a":"\\ud800"}', '{"a":NaN}', '{"a": 1}', "[1]", "{"]
+)
+def test_no_compact_object(text: str) -> None:
+    assert decode_compact(text) is None
 
 
 @given(st.data())

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable
+from functools import lru_cache
 
 from marriage_analysis.cards.face import JOKER, MASTER_CARD, Face
 from marriage_analysis.cards.pack import Pack
@@ -9,6 +10,7 @@ from marriage_analysis.games.marriage.rules.rule_set import RuleSet
 from marriage_analysis.games.marriage.verdict import Verdict, no_set
 
 
+@lru_cache(maxsize=256)
 def deck(rules: RuleSet) -> Pack:
     """Three packs of 52, the printed jokers and the master card of these rules (DECK-01..03).
 

@@ -2,6 +2,8 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
+from operator import attrgetter
 
 from marriage_analysis.cards.face import JOKER, MASTER_CARD, Face
 from marriage_analysis.games.marriage.deck import cannot_lie_together
@@ -22,6 +24,7 @@ from marriage_analysis.games.marriage.wilds import wild_faces
 
 _NOTHING: frozenset[Face] = frozenset()
 _TIMES = {2: "twice", 3: "three times"}
+_index = attrgetter("index")
 _MASTER_ONLY = frozenset({MASTER_CARD})
 
 
@@ -41,11 +44,16 @@ def recognise(
     >>> verdict.valid, verdict.kind.value, verdict.rule
     (True, 'sequence', 'COMB-03')
     """
-    wild = _NOTHING if tiplu is None else wild_faces(tiplu, rules)
-    verdict = _judge(sorted(cards), rules=rules, tiplu=tiplu, wild=wild)
+    verdict = _recognised(tuple(sorted(cards, key=_index)), rules, tiplu)
     if primary and verdict.valid and not verdict.is_primary:
         return _not_primary(verdict)
     return verdict
+
+
+@lru_cache(maxsize=50_000)
+def _recognised(cards: tuple[Face, ...], rules: RuleSet, tiplu: Face | None) -> Verdict:
+    wild = _NOTHING if tiplu is None else wild_faces(tiplu, rules)
+    return _judge(cards, rules=rules, tiplu=tiplu, wild=wild)
 
 
 def _judge(cards: Sequence[Face], *, rules: RuleSet, tiplu: Face | None, wild: frozenset[Face]) -> Verdict:

@@ -114,11 +114,10 @@ def _draw(position: Position, seat: int, event: Draw) -> Draw:
     if source is Source.NOT_NOTED:
         source = _likely_source(position, seat, event)
     if source is Source.STOCK:
-        card = _from_stock(position, event)
+        card = _narrowed(position.stock.pop(), event.card) if position.stock else _number(event.card)
         position.drawn_from_stock[seat] = True
     elif source is Source.PILE:
-        top = position.pile.pop()
-        card = top if isinstance(top, int) else _narrowed(top, event.card)
+        card = _narrowed(position.pile.pop(), event.card)
         _bind(position, seat, card)
     else:
         # Stock or pile: which of them has one card less is not known.
@@ -142,13 +141,6 @@ def _likely_source(position: Position, seat: int, event: Draw) -> Source:
         if fault_of(position, seat, Draw(source, event.card)) is None
     ]
     return may[0] if len(may) == 1 else Source.NOT_NOTED
-
-
-def _from_stock(position: Position, event: Draw) -> int | Cell:
-    if not position.stock:
-        return _number(event.card)
-    top = position.stock.pop()
-    return top if isinstance(top, int) else _narrowed(top, event.card)
 
 
 def _bind(position: Position, seat: int, card: int | Cell) -> None:

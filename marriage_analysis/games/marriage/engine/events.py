@@ -10,6 +10,7 @@ from typing import Final
 
 from marriage_analysis.cards.cell import Cell
 from marriage_analysis.cards.face import Face
+from marriage_analysis.cards.quick_enum import quick
 
 UNKNOWN: Final = -1
 """The face number of a card that is not known."""
@@ -24,6 +25,7 @@ def face_number(card: Cell) -> int:
 
 
 @unique
+@quick
 class Source(Enum):
     """Where a card is drawn from; its value is the letter in a record."""
 

@@ -132,16 +132,14 @@ def tunnel_faces(cards: Sequence[Cell]) -> tuple[int, ...]:
 
 
 def _judge_draw(position: Position, seat: int, event: Draw) -> Fault | None:
-    if (fault := _turn_fault(position, seat, Phase.DRAW)) is not None:
-        return fault
-    match event.source:
-        case Source.STOCK:
-            return _stock_fault(position, event)
-        case Source.PILE:
-            return _offered_fault(position, seat, event.card)
-        case Source.NOT_NOTED:
-            stock = _stock_fault(position, event)
-            return None if stock is None or _offered_fault(position, seat, event.card) is None else stock
+    if position.phase is not Phase.DRAW or seat != position.actor:
+        return _turn_fault(position, seat, Phase.DRAW)
+    if event.source is Source.PILE:
+        return _offered_fault(position, seat, event.card)
+    stock = _stock_fault(position, event)
+    if stock is None or event.source is Source.STOCK:
+        return stock
+    return None if _offered_fault(position, seat, event.card) is None else stock
 
 
 def _stock_fault(position: Position, event: Draw) -> Fault | None:
@@ -173,7 +171,7 @@ def _offered_fault(position: Position, seat: int, card: Cell) -> Fault | None:
     if not position.first_drawn and position.rules.first_upcard is FirstUpcard.STOCK_ONLY:
         return Fault("under these rules the first player must draw from the stock", "TURN-04")
     top = position.pile[-1]
-    if not position.fits(card, top):
+    if card is not UNKNOWN_CARD and not position.fits(card, top):
         return Fault(f"the offered card is {_name(top)}, not {card}", "TURN-03")
     face = top if isinstance(top, int) else (card.face.index if card.face is not None else UNKNOWN)
     if position.route[seat] is Route.DUBLEES:
@@ -399,10 +397,9 @@ def _is_eighth(position: Position, seat: int, first: int, second: int) -> bool:
 
 
 def _judge_discard(position: Position, seat: int, event: Discard) -> Fault | None:
-    if position.phase is Phase.LAST_DISCARD and seat == position.actor:
-        pass
-    elif (fault := _turn_fault(position, seat, Phase.PLAY)) is not None:
-        return fault
+    phase = position.phase
+    if seat != position.actor or not (phase is Phase.PLAY or phase is Phase.LAST_DISCARD):
+        return _turn_fault(position, seat, Phase.PLAY)
     if position.duty is not Duty.NOTHING:
         rule = "TURN-08" if position.duty is Duty.FINISH else "TURN-07"
         return Fault(f"who took the offered card so must {position.duty.value} this turn", rule)
@@ -410,6 +407,8 @@ def _judge_discard(position: Position, seat: int, event: Discard) -> Fault | Non
     if face == UNKNOWN:
         fits = any(position.can_hold(seat, possible.index) for possible in event.card.possible)
         return None if fits else Fault(f"the player has no free card {event.card}", "TURN-11")
+    if position.free[seat][face] and may_discard(position, seat, face):
+        return None
     if not position.can_hold(seat, face):
         sets = (
             *(position.shown[seat] or ()),

@@ -15,6 +15,7 @@ from typing import Final
 
 from marriage_analysis.cards.cell import Cell
 from marriage_analysis.cards.face import FACES, JOKER, MASTER_CARD, Face
+from marriage_analysis.cards.quick_enum import quick
 from marriage_analysis.games.marriage.deck import deck
 from marriage_analysis.games.marriage.engine.events import UNKNOWN, face_number
 from marriage_analysis.games.marriage.route import Route
@@ -31,6 +32,7 @@ HAND_SIZE: Final = 21
 
 
 @unique
+@quick
 class Phase(Enum):
     """What the table waits for."""
 
@@ -45,6 +47,7 @@ class Phase(Enum):
 
 
 @unique
+@quick
 class Duty(Enum):
     """What a player who took the offered card has bound himself to do this turn."""
 
@@ -54,6 +57,7 @@ class Duty(Enum):
 
 
 @unique
+@quick
 class Outcome(Enum):
     """How a game came to its end."""
 

@@ -43,6 +43,7 @@ from marriage_analysis.games.marriage.engine.throws import is_dhoos_throw
 from marriage_analysis.games.marriage.parts import MarriageParts
 from marriage_analysis.games.marriage.rules.rule_set import RuleSet
 
+_FOULS: Final[dict[type[Event], str]] = {BadShow: "wrong_show", BadFinish: "wrong_finish"}
 _TIPLU_PHASES: Final = (Phase.CHOOSE, Phase.SEE)
 
 Watcher = Callable[[int, int, Event, Position], None]
@@ -195,7 +196,12 @@ class _Run:
         """Play on from an entry, and from an event in it, until the end or the first fault."""
         start = event
         for index in range(turn, self.end):
-            state.stop = self._entry(state, index, start)
+            entry = self.entries[index]
+            if isinstance(entry, Turn) and entry.events is not None:
+                state.is_end_noted = True
+                state.stop = self._turn(state, index, start, entry.seat, entry.events)
+            else:
+                state.stop = self._other(state, index, entry)
             start = 0
             if state.stop is not None:
                 return state
@@ -204,19 +210,17 @@ class _Run:
                 self.after(index, state.position)
         return state
 
-    def _entry(self, state: Replayed, index: int, start: int) -> Stop | None:
-        entry, position = self.entries[index], state.position
-        state.is_end_noted = not (isinstance(entry, Gap) or (isinstance(entry, Turn) and entry.events is None))
+    def _other(self, state: Replayed, index: int, entry: Entry) -> Stop | None:
+        """An entry that is not a noted turn."""
+        state.is_end_noted = isinstance(entry, TableEntry)
         match entry:
             case Gap():
-                lose_track(position)
+                lose_track(state.position)
                 return None
             case TableEntry(event):
                 return self._event(state, index, 0, NOBODY, event)
-            case Turn(seat, events):
-                if events is None:
-                    return self._unnoted(state, index, seat)
-                return self._turn(state, index, start, seat, events)
+            case Turn(seat):
+                return self._unnoted(state, index, seat)
 
     def _unnoted(self, state: Replayed, index: int, seat: int) -> Stop | None:
         self._before(state, index, seat)
@@ -229,21 +233,26 @@ class _Run:
         return None
 
     def _turn(self, state: Replayed, index: int, start: int, seat: int, events: Sequence[Event]) -> Stop | None:
-        if start == 0:
-            self._before(state, index, seat)
         position = state.position
+        if start == 0 and (position.phase is Phase.RESHUFFLE or not position.is_tracked):
+            self._before(state, index, seat)
         for number in range(start, len(events)):
-            event = _told_by_next(events, number)
+            event = events[number]
             if position.phase in _TIPLU_PHASES:
                 self._fill_in(state, index, event)
-            if self.resolve and isinstance(event, (ChooseTiplu, Draw)):
+            if isinstance(event, ChooseTiplu):
+                event = _told_by_next(event, events, number)
+                if self.resolve and event.above is None:
+                    event = self._resolved(state, index, number, event) or event
+            elif self.resolve and isinstance(event, Draw) and event.source is Source.NOT_NOTED:
                 event = self._resolved(state, index, number, event) or event
             stop = self._event(state, index, number, seat, event)
             if stop is not None:
                 return stop
         if index + 1 == len(self.entries):
             return None  # the record may break off inside a turn
-        self._fill_in(state, index, None)
+        if position.phase in _TIPLU_PHASES:
+            self._fill_in(state, index, None)
         # Before the first draw a displayed tunnel is an entry of its own; later it is part of the turn.
         owes = position.phase is not Phase.DRAW or position.first_drawn
         if owes and position.actor == seat and position.phase is not Phase.RESHUFFLE:
@@ -343,24 +352,16 @@ class _Run:
 
 def _foul(position: Position, seat: int, event: Event) -> str | None:
     """The foul that an event is, by the word a record uses for its dhoos."""
-    match event:
-        case Draw():
-            return None
-        case Discard(face=face):
-            return "maal_throw" if is_dhoos_throw(position, seat, face) else None
-        case BadShow():
-            return "wrong_show"
-        case BadFinish():
-            return "wrong_finish"
-        case _:
-            return None
+    if isinstance(event, Discard):
+        is_wild = event.face in position.wild
+        return "maal_throw" if is_wild and is_dhoos_throw(position, seat, event.face) else None
+    return _FOULS.get(type(event))
 
 
-def _told_by_next(events: Sequence[Event], number: int) -> Event:
+def _told_by_next(event: ChooseTiplu, events: Sequence[Event], number: int) -> ChooseTiplu:
     """The event; a pick of a tiplu that is not quite known was put back where another follows (SHOW-11)."""
-    event = events[number]
     following = events[number + 1] if number + 1 < len(events) else None
-    if isinstance(event, ChooseTiplu) and isinstance(following, ChooseTiplu):
+    if isinstance(following, ChooseTiplu):
         put_back = [str(face) for face in event.card.possible if is_unusable_tiplu(face.index)]
         if put_back:
             return ChooseTiplu(Cell("|".join(put_back)), event.above)

@@ -11,9 +11,9 @@ def is_dhoos_throw(position: Position, seat: int, face: int) -> bool:
     A free throw never is, nor the final discard, nor a throw by a player who has not seen, but in an open
     game; ``maal_throw`` says what is free.
     """
-    rules = position.rules
-    if position.tiplu < 0 or face not in position.wild:
+    if face not in position.wild or position.tiplu < 0:
         return False
+    rules = position.rules
     if not rules.dhoos or rules.maal_throw is MaalThrow.FREE or position.phase is Phase.LAST_DISCARD:
         return False
     if face == JOKER.index and rules.dhulo_pelai:

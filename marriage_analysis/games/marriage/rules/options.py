@@ -7,11 +7,14 @@ named in :mod:`.rule_set`, where the options themselves are.
 from dataclasses import dataclass
 from enum import Enum, unique
 
+from marriage_analysis.cards.quick_enum import quick
+
 Tiers = tuple[int, ...]
 """Points in TOTAL for one, two, three .. cards (or tunnels) of a kind."""
 
 
 @unique
+@quick
 class Direction(Enum):
     """Which way round the table deal and play go (CF-01)."""
 
@@ -20,6 +23,7 @@ class Direction(Enum):
 
 
 @unique
+@quick
 class FirstUpcard(Enum):
     """What the first player does with the card turned up by the dealer (CF-02)."""
 
@@ -29,6 +33,7 @@ class FirstUpcard(Enum):
 
 
 @unique
+@quick
 class SetLength(Enum):
     """How long a sequence or trial may be (CF-03): three cards; or runs of 3 to 13, trials of 3 or 4."""
 
@@ -37,6 +42,7 @@ class SetLength(Enum):
 
 
 @unique
+@quick
 class SeenTakeWild(Enum):
     """Whether a player who has seen may take a wild card from the discard pile (CF-06)."""
 
@@ -45,6 +51,7 @@ class SeenTakeWild(Enum):
 
 
 @unique
+@quick
 class UnseenPick(Enum):
     """When a player who has not seen may take the offered card (CF-31)."""
 
@@ -54,6 +61,7 @@ class UnseenPick(Enum):
 
 
 @unique
+@quick
 class StockOut(Enum):
     """What happens when the stock is used up (CF-04)."""
 
@@ -63,6 +71,7 @@ class StockOut(Enum):
 
 
 @unique
+@quick
 class JokerPairDublee(Enum):
     """Which two jokers make a dublee (CF-11)."""
 
@@ -73,6 +82,7 @@ class JokerPairDublee(Enum):
 
 
 @unique
+@quick
 class DubleePaymentMode(Enum):
     """What losers pay to a winner by dublees (CF-35)."""
 
@@ -82,6 +92,7 @@ class DubleePaymentMode(Enum):
 
 
 @unique
+@quick
 class TunnelSource(Enum):
     """Which tunnels earn tunnel points (CF-32)."""
 
@@ -90,6 +101,7 @@ class TunnelSource(Enum):
 
 
 @unique
+@quick
 class TunnelWindow(Enum):
     """Until when a dealt tunnel may be displayed (CF-25)."""
 
@@ -99,6 +111,7 @@ class TunnelWindow(Enum):
 
 
 @unique
+@quick
 class Kidnap(Enum):
     """What the winner takes from players who have not seen (CF-21)."""
 
@@ -108,6 +121,7 @@ class Kidnap(Enum):
 
 
 @unique
+@quick
 class TunnelMode(Enum):
     """Whether a maal tunnel's value stands instead of its cards' points or on top of them (CF-15)."""
 
@@ -116,6 +130,7 @@ class TunnelMode(Enum):
 
 
 @unique
+@quick
 class MaalAssignment(Enum):
     """How maal cards are grouped into marriages, tunnels and single values (SCORE-04)."""
 
@@ -124,6 +139,7 @@ class MaalAssignment(Enum):
 
 
 @unique
+@quick
 class DhoosWhen(Enum):
     """Which game's winner a dhoos is paid to (CF-22)."""
 
@@ -132,6 +148,7 @@ class DhoosWhen(Enum):
 
 
 @unique
+@quick
 class MaalThrow(Enum):
     """When a wild card may be thrown without dhoos (CF-07)."""
 
@@ -142,6 +159,7 @@ class MaalThrow(Enum):
 
 
 @unique
+@quick
 class MissPolicy(Enum):
     """What happens after a missed draw or discard (CF-23)."""
 

@@ -469,6 +469,10 @@ class RuleSet:
         for name, text in OPTIONS.items():
             text.kind.check(getattr(self, name), option=name)
 
+    def __hash__(self) -> int:
+        # Rule sets are keys of what the engine remembers; all options in the hash would take ten times as long.
+        return hash((self.putali, self.master_card, self.max_players, self.better, self.ace_high_sequence))
+
 
 OPTIONS: Mapping[str, OptionText] = {
     entry.name: OptionText(name=entry.name, **entry.metadata) for entry in fields(RuleSet)
