@@ -1,8 +1,9 @@
 """A multiset of faces: how many copies of each face lie in one place."""
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import compress
+from operator import add, ge, sub
 
 from marriage_analysis.cards.face import FACES, Face
 from marriage_analysis.errors import CountError
@@ -28,8 +29,10 @@ class Multiset:
     @classmethod
     def of(cls, faces: Iterable[Face]) -> "Multiset":
         """The multiset that holds exactly these faces."""
-        tally = Counter(face.index for face in faces)
-        return cls(tuple(tally[index] for index in range(len(FACES))))
+        counts = [0] * len(FACES)
+        for face in faces:
+            counts[face.index] += 1
+        return cls(tuple(counts))
 
     @classmethod
     def from_counts(cls, counts: Mapping[Face, int]) -> "Multiset":
@@ -45,8 +48,8 @@ class Multiset:
 
     def __iter__(self) -> Iterator[Face]:
         """Every card, in canonical order, copies one after the other."""
-        for face in FACES:
-            for _ in range(self.counts[face.index]):
+        for face, count in zip(FACES, self.counts, strict=True):
+            for _ in range(count):
                 yield face
 
     def __len__(self) -> int:
@@ -54,18 +57,18 @@ class Multiset:
 
     def distinct(self) -> tuple[Face, ...]:
         """The faces it holds at least once, in canonical order."""
-        return tuple(face for face in FACES if self.counts[face.index])
+        return tuple(compress(FACES, self.counts))
 
     def __add__(self, other: "Multiset") -> "Multiset":
-        return Multiset(tuple(a + b for a, b in zip(self.counts, other.counts, strict=True)))
+        return Multiset(tuple(map(add, self.counts, other.counts)))
 
     def __sub__(self, other: "Multiset") -> "Multiset":
         """What is left after taking ``other`` away; raises ``CountError`` where that is not there."""
-        return Multiset(tuple(a - b for a, b in zip(self.counts, other.counts, strict=True)))
+        return Multiset(tuple(map(sub, self.counts, other.counts)))
 
     def __ge__(self, other: "Multiset") -> bool:
         """True when ``other`` could be taken out of it."""
-        return all(a >= b for a, b in zip(self.counts, other.counts, strict=True))
+        return all(map(ge, self.counts, other.counts))
 
     def __le__(self, other: "Multiset") -> bool:
         return other >= self

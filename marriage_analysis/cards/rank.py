@@ -1,9 +1,13 @@
 """The thirteen ranks, from ace to king (DECK-05: the ace also stands above the king)."""
 
 from enum import Enum, unique
+from typing import Final
+
+from marriage_analysis.cards.quick_enum import quick
 
 
 @unique
+@quick
 class Rank(Enum):
     """A rank. Its value is its character in notation.
 
@@ -30,14 +34,18 @@ class Rank(Enum):
     @property
     def index(self) -> int:
         """Place in the order of records, the ace 0, the king 12."""
-        return "A23456789TJQK".index(self.value)
+        return _PLACES[self]
 
     @property
     def next(self) -> "Rank":
         """The next rank above on the cycle A 2 .. Q K (A)."""
-        return tuple(Rank)[(self.index + 1) % 13]
+        return _RANKS[(self.index + 1) % 13]
 
     @property
     def previous(self) -> "Rank":
         """The next rank below on the cycle A 2 .. Q K (A)."""
-        return tuple(Rank)[(self.index - 1) % 13]
+        return _RANKS[(self.index - 1) % 13]
+
+
+_RANKS: Final = tuple(Rank)
+_PLACES: Final = {rank: place for place, rank in enumerate(Rank)}

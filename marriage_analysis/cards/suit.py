@@ -2,8 +2,11 @@
 
 from enum import Enum, unique
 
+from marriage_analysis.cards.quick_enum import quick
+
 
 @unique
+@quick
 class Colour(Enum):
     """The colour a suit is printed in."""
 
@@ -12,6 +15,7 @@ class Colour(Enum):
 
 
 @unique
+@quick
 class Suit(Enum):
     """A suit. Its value is its letter in notation.
 

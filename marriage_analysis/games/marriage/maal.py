@@ -10,6 +10,7 @@ from itertools import product
 
 from marriage_analysis.cards.face import Face
 from marriage_analysis.cards.multiset import Multiset
+from marriage_analysis.cards.quick_enum import quick
 from marriage_analysis.errors import CountError
 from marriage_analysis.games.marriage.rules.options import (
     Kidnap,
@@ -23,6 +24,7 @@ from marriage_analysis.games.marriage.wilds import CardRole, card_role
 
 
 @unique
+@quick
 class TunnelClass(Enum):
     """The classes a displayed tunnel can score in (PT-11..15, SCORE-07)."""
 
@@ -34,6 +36,7 @@ class TunnelClass(Enum):
 
 
 @unique
+@quick
 class ItemKind(Enum):
     """What a line of a maal count is for; its value is the name used in records, tables and messages."""
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from enum import Enum, unique
 from itertools import product
 
+from marriage_analysis.cards.quick_enum import quick
 from marriage_analysis.errors import SettlementError
 from marriage_analysis.games.marriage.maal import (
     ItemKind,
@@ -43,6 +44,7 @@ KnownMaal = MaalCards | Counted | Stated
 
 
 @unique
+@quick
 class Basis(Enum):
     """What a player's maal S was derived from."""
 
@@ -96,6 +98,7 @@ class SeatMaal:
 
 
 @unique
+@quick
 class PaymentKind(Enum):
     """What a payment is for; its value is the name used in tables and messages."""
 

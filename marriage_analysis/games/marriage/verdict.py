@@ -4,9 +4,11 @@ from dataclasses import dataclass
 from enum import Enum, unique
 
 from marriage_analysis.cards.face import Face
+from marriage_analysis.cards.quick_enum import quick
 
 
 @unique
+@quick
 class SetKind(Enum):
     """The kinds of set (TERM-01..05). ``WILDS`` is two or three wilds that make three cards a set (COMB-06)."""
 

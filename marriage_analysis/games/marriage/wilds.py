@@ -7,6 +7,7 @@ from enum import Enum, unique
 from functools import cache
 
 from marriage_analysis.cards.face import JOKER, MASTER_CARD, Face
+from marriage_analysis.cards.quick_enum import quick
 from marriage_analysis.cards.rank import Rank
 from marriage_analysis.cards.suit import Suit
 from marriage_analysis.errors import CardError
@@ -14,6 +15,7 @@ from marriage_analysis.games.marriage.rules.rule_set import RuleSet
 
 
 @unique
+@quick
 class CardRole(Enum):
     """What a face is once the tiplu is known."""
 
@@ -95,6 +97,11 @@ def card_role(face: Face, *, tiplu: Face, rules: RuleSet) -> CardRole:
     ordinary joker
     alter
     """
+    return _card_role(face, tiplu, rules.alter_points is not None)
+
+
+@cache
+def _card_role(face: Face, tiplu: Face, alter_earns: bool) -> CardRole:
     rank, _ = _rank_and_suit(tiplu)
     if face == JOKER:
         return CardRole.PRINTED_JOKER
@@ -108,7 +115,7 @@ def card_role(face: Face, *, tiplu: Face, rules: RuleSet) -> CardRole:
         return CardRole.JHIPLU
     if face.rank is not rank:
         return CardRole.PLAIN
-    if face == alter(tiplu) and rules.alter_points is not None:
+    if face == alter(tiplu) and alter_earns:
         return CardRole.ALTER
     return CardRole.ORDINARY_JOKER
 
