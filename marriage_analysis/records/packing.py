@@ -11,7 +11,10 @@ if sys.version_info >= (3, 14):
 else:
     from backports import zstd
 
-_ZSTD_LEVEL: Final = 19
+_ZSTD_OPTIONS: Final[dict[int, int]] = {
+    zstd.CompressionParameter.compression_level: 19,
+    zstd.CompressionParameter.checksum_flag: 1,  # as gzip has, so that no flipped bit is ever read as a record
+}
 
 
 @contextmanager
@@ -25,7 +28,7 @@ def packed(stream: BinaryIO, name: str) -> Generator[BinaryIO, None, None]:
         with gzip.GzipFile(filename="", mode="wb", fileobj=stream, mtime=0) as inner:
             yield cast("BinaryIO", inner)
     elif name.lower().endswith(".zst"):
-        with zstd.ZstdFile(stream, "wb", level=_ZSTD_LEVEL) as inner:
+        with zstd.ZstdFile(stream, "wb", options=_ZSTD_OPTIONS) as inner:
             yield cast("BinaryIO", inner)
     else:
         yield stream
