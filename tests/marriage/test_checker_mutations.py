@@ -117,7 +117,7 @@ def test_every_part_changed_is_refused_under_rules_made_up(table: LiteralTable):
 
 
 @pytest.mark.long
-@settings(max_examples=150)
+@settings(max_examples=40)
 @given(tables())
 def test_every_part_of_many_settlements_changed_is_refused(table: LiteralTable):
     check_all_mutations(table)
@@ -144,6 +144,25 @@ def test_an_unseen_player_who_keeps_maal_under_murder_is_refused():
     paid = settle(facts_of(replace(table, rules=free)))
     assert check_settlement(paid) == ()
     assert check_settlement(replace(paid, facts=facts_of(table)))
+
+
+def kidnapped(*, winner: tuple[str, ...], unseen: tuple[str, ...]) -> Settlement:
+    seats = (LiteralSeat(True, winner), LiteralSeat(False, unseen))
+    return settle(facts_of(LiteralTable(rule_set("pagat", {"kidnap": "cards"}), "JC", seats, winner=0)))
+
+
+def test_a_marriage_of_own_and_kidnapped_cards_names_all_three():
+    settlement = kidnapped(winner=("TC",), unseen=("JC", "QC", "5D"))
+    (marriage,) = settlement.maal[0].items
+    assert (marriage.kind, " ".join(map(str, marriage.cards))) == (ItemKind.MARRIAGE, "TC JC QC")
+    assert check_settlement(settlement) == ()
+
+
+def test_that_cards_are_kidnapped_must_be_said():
+    settlement = kidnapped(winner=("TC",), unseen=("JC",))
+    (said,) = settlement.maal[1].items
+    assert (said.kind, said.count) == (ItemKind.KIDNAP_CARDS, 0)
+    assert check_settlement(with_items(settlement, 1, ()))
 
 
 def test_a_marriage_counted_again_one_by_one_is_refused():

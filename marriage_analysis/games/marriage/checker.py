@@ -127,6 +127,8 @@ def _wrong_counts(settlement: Settlement, seat: int) -> Iterator[str]:
         if settlement.points[seat]:
             yield "an unseen player keeps nothing of what the winner takes (VAR-06)"
         if kidnap is Kidnap.CARDS or not listed:
+            if kidnap is Kidnap.CARDS and _holds_any(known) and ItemKind.KIDNAP_CARDS not in listed:
+                yield "it is not said that the winner takes these cards (VAR-06)"
             yield from _differing(listed, expected)
             return
         expected[ItemKind.KIDNAP_LOSS] = 1
@@ -145,6 +147,10 @@ def _wrong_counts(settlement: Settlement, seat: int) -> Iterator[str]:
             yield "an ace makes no marriage under these rules (CF-28)"
         expected += _lines_of_cards(listed, hands, facts.rules, lapse=lapse)
     yield from _differing(listed, expected)
+
+
+def _holds_any(known: object) -> bool:
+    return isinstance(known, MaalCards) and bool(known.tunnels or any(count for _, count in known.cards))
 
 
 def _lines_of_cards(

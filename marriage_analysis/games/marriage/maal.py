@@ -134,7 +134,7 @@ class MaalCards:
             cards=tuple((role, self.count(role) + other.count(role)) for role in _CARD_ROLES),
             tunnels=self.tunnels + other.tunnels,
             laid_marriage=self.laid_marriage,
-            faces=self.faces or other.faces,
+            faces=tuple((dict(other.faces) | dict(self.faces)).items()),
         )
 
 
