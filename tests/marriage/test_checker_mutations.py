@@ -165,6 +165,14 @@ def test_that_cards_are_kidnapped_must_be_said():
     assert check_settlement(with_items(settlement, 1, ()))
 
 
+def test_kidnap_takes_nothing_from_a_seat_that_has_nothing():
+    seats = (LiteralSeat(True, ("TC",)), LiteralSeat(False, ("5D",)))
+    settlement = settle(facts_of(LiteralTable(rule_set("pagat", {"kidnap": "points"}), "JC", seats, winner=0)))
+    assert settlement.maal[1].items == ()
+    loss = MaalItem(ItemKind.KIDNAP_LOSS, 1, 0, "VAR-06")
+    assert check_settlement(with_items(settlement, 1, (loss,)))
+
+
 def test_a_marriage_counted_again_one_by_one_is_refused():
     table = LiteralTable(rule_set("pagat"), "JC", (LiteralSeat(True, ("TC", "JC", "QC")), LiteralSeat(True)), 0)
     settlement = settle(facts_of(table))

@@ -99,6 +99,8 @@ def _wrong_lines(items: tuple[MaalItem, ...], rules: RuleSet) -> Iterator[str]:
         if item.cards and len(item.cards) != item.count * _CARDS_EACH.get(item.kind, 1):
             yield f"{item.count} {item.kind.value} are not {len(item.cards)} cards"
         if item.kind not in tables:
+            if not item.points:
+                yield f"{item.kind.value} of nothing is no line"
             continue
         table = tables[item.kind]
         if table is None:

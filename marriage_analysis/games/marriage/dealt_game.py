@@ -25,7 +25,6 @@ from marriage_analysis.games.marriage.engine.position import (
     NOBODY,
     Outcome,
     Phase,
-    is_unusable_tiplu,
     start_position,
 )
 from marriage_analysis.games.marriage.engine.seat_view import SeatView, seat_view
@@ -43,9 +42,6 @@ from marriage_analysis.games.marriage.recorded_rules import read_rules
 from marriage_analysis.games.marriage.rules.json_options import format_options
 from marriage_analysis.games.marriage.rules.options import DhoosWhen
 from marriage_analysis.games.marriage.seeded_deal import seeded_deal
-
-NO_TIPLU = "no_tiplu"
-"""Why a game was abandoned: nothing but printed jokers and the master card is left to pick a tiplu from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,11 +120,6 @@ class DealtGame:
         if action is None:
             raise IllegalActionError("the table waits for this seat", seat=seat, action=action)
         self._carry_out(seat, action)
-        stock = self._position.stock
-        if self._position.phase is Phase.CHOOSE and all(
-            isinstance(card, int) and is_unusable_tiplu(card) for card in stock
-        ):
-            self._abandoned = NO_TIPLU
 
     def play_chance(self) -> None:
         """Reshuffle, or turn the tiplu of an open game up."""

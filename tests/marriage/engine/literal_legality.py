@@ -319,7 +319,7 @@ class Table:
         self.shown[seat], self.dublees[seat] = sets, len(sets) == 7
         if self.tiplu is not None:
             self.step = "see"
-        elif self.stock:
+        elif set(self.stock) - {"JK", "MC"}:
             self.step = "choose"
         else:
             self.shuffle_or_dismiss(within_turn=True)
@@ -358,7 +358,7 @@ class Table:
     do_badfinish = do_badshow
 
     def do_reshuffle(self, seat: int, cards: Sequence[str]) -> None:
-        self.stock = list(cards)
+        self.stock = [*cards, *self.stock]
         everything = len(cards) == len(self.pile)
         self.pile = [] if everything else self.pile[-1:]
         self.offered = self.offered and not everything

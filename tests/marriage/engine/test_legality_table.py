@@ -859,6 +859,66 @@ STOCKS = (
         stock="KD 7D 9S",
         options=DISMISS,
     ),
+    *(
+        Case(
+            f"STOCK-06 only {left} left: as with none",
+            LAST_ONE,
+            f"0: s9S {LAID} reshuffle(7SKC) tiplu({pick}) x9S",
+            expected,
+            ("0: sKD x7S", "1: s7D x7D"),
+            stock=f"KD 7D 9S {left}",
+            options={"putali": 2, "master_card": 10},
+        )
+        for left, pick, expected in (
+            ("JK", "KC@1", LEGAL),
+            ("JK MC JK", "7S@0", LEGAL),
+            ("JK", "JK@2", "TURN-02"),  # it lies below the discards and goes back (SHOW-11)
+        )
+    ),
+    Case(
+        "STOCK-06 one card left that can be the tiplu",
+        LAST_ONE,
+        f"0: s9S {LAID} reshuffle(7SKC)",
+        "STOCK-01",
+        ("0: sKD x7S", "1: s7D x7D"),
+        stock="KD 7D 9S JK JC",
+        options={"putali": 2},
+    ),
+    *(
+        Case(
+            f"STOCK-06 {left} left unseen, {jokers} printed jokers in the deck",
+            LAST_ONE,
+            f"0: s9S {LAID} reshuffle(7SKC)",
+            expected,
+            ("0: sKD x7S", "1: s7D x7D"),
+            stock=f"KD 7D 9S {left}",
+            options={"putali": jokers},
+        )
+        for left, jokers, expected in (
+            ("??", 2, LEGAL),
+            ("?? JK", 2, LEGAL),
+            ("?D", 2, "STOCK-01"),
+            ("?? ?? ??", 2, "STOCK-01"),
+            ("??", 0, "STOCK-01"),
+        )
+    ),
+    Case(
+        "STOCK-04 a single discard and only a joker left: dismissed",
+        LAST_ONE,
+        f"0: s9S {LAID} reshuffle(KC)",
+        "STOCK-03",
+        stock="9S JK",
+        options={"putali": 2},
+    ),
+    Case(
+        "STOCK-07 the limit holds in the middle of a show too: dismissed",
+        LAST_ONE,
+        f"0: s9S {LAID} reshuffle(KC7S)",
+        "STOCK-03",
+        ("0: sKD x7S", "1: s7D x7D"),
+        stock="KD 7D 9S",
+        options={"max_reshuffles": 0},
+    ),
     Case(
         "STOCK-06 not by the table",
         LAST_ONE,

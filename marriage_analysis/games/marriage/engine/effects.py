@@ -38,7 +38,8 @@ from marriage_analysis.games.marriage.engine.position import (
     Outcome,
     Phase,
     Position,
-    is_unusable_tiplu,
+    is_put_back,
+    unusable_tiplus,
 )
 from marriage_analysis.games.marriage.route import Route
 from marriage_analysis.games.marriage.rules.options import StockOut, UnseenPick
@@ -169,7 +170,7 @@ def _show(position: Position, seat: int, event: Show) -> Show:
     position.duty = Duty.NOTHING
     if position.tiplu != NOT_CHOSEN:
         position.phase = Phase.SEE
-    elif position.stock or not position.is_stock_exact or any(position.lost):
+    elif not position.is_stock_exact or any(position.lost) or not all(map(is_put_back, position.stock)):
         position.phase = Phase.CHOOSE
     else:
         _need_reshuffle(position, resume=Phase.CHOOSE)
@@ -204,10 +205,10 @@ def _choose(position: Position, seat: int, event: ChooseTiplu) -> ChooseTiplu:
     place = event.above
     if place is not None and place < len(position.stock):
         card = _narrowed(position.stock[-1 - place], event.card)
-        if _is_put_back(card):
+        if is_put_back(card):
             return ChooseTiplu(_cell(card), place)
         del position.stock[-1 - place]
-    elif _is_put_back(card):
+    elif is_put_back(card):
         return event
     elif position.stock:
         _take_from_somewhere(position, event.card)
@@ -228,13 +229,6 @@ def _take_from_somewhere(position: Position, card: Cell) -> None:
     between: list[int | Cell] = [UNKNOWN_CARD] * (last - first)
     position.stock = [*stock[:first], *between, *stock[last + 1 :]]
     position.is_complete = False
-
-
-def _is_put_back(card: int | Cell) -> bool:
-    """SHOW-11: whatever else is known of the card, it is no tiplu; another one is picked."""
-    if isinstance(card, int):
-        return is_unusable_tiplu(card)
-    return card.text != "??" and all(is_unusable_tiplu(face.index) for face in card.possible)
 
 
 def _look(position: Position, seat: int, event: SeeTiplu) -> SeeTiplu:
@@ -305,12 +299,14 @@ def _reshuffle(position: Position, seat: int, event: Reshuffle) -> Reshuffle:
         position.resume = position.phase
     pool = shuffled_cards(position)
     taken_all = len(pool) == len(position.pile)
+    # Where the tiplu is wanted, cards that cannot be it may be left; the discards come on top of them.
+    left = position.stock if position.is_stock_exact else []
     if event.cards is None:
-        position.stock = [UNKNOWN_CARD] * len(pool)
+        position.stock = [*left, *[UNKNOWN_CARD] * len(pool)]
         position.is_complete = False
     else:
-        position.stock = [_number(card) for card in reversed(event.cards)]
-        position.is_stock_exact = True
+        position.stock = [*left, *(_number(card) for card in reversed(event.cards))]
+        position.is_stock_exact |= position.resume is Phase.DRAW or not unusable_tiplus(position.rules)
     position.pile = [] if taken_all else position.pile[-1:]
     if taken_all:
         position.offered = False

@@ -11,7 +11,7 @@ from itertools import chain
 from typing import Any, Final
 
 from marriage_analysis.cards.cell import Cell
-from marriage_analysis.cards.face import FACES, MASTER_CARD
+from marriage_analysis.cards.face import FACES, JOKER, MASTER_CARD
 from marriage_analysis.games.marriage.arrangements import is_primary_show
 from marriage_analysis.games.marriage.arranging import shows_by_dublees, shows_by_sets
 from marriage_analysis.games.marriage.dublees import recognise_dublee
@@ -41,6 +41,7 @@ from marriage_analysis.games.marriage.engine.position import (
     Phase,
     Position,
     faces_of,
+    unusable_tiplus,
 )
 from marriage_analysis.games.marriage.route import Route
 from marriage_analysis.games.marriage.rules.options import (
@@ -51,6 +52,8 @@ from marriage_analysis.games.marriage.rules.options import (
     UnseenPick,
 )
 from marriage_analysis.games.marriage.sets import recognise
+
+_NO_TIPLUS: Final = (Cell.of(JOKER), Cell.of(MASTER_CARD))
 
 
 @dataclass(frozen=True, slots=True)
@@ -448,8 +451,8 @@ def _judge_reshuffle(position: Position, seat: int, event: Reshuffle) -> Fault |
 
 def _may_be_used_up(position: Position) -> bool:
     """Whether the stock may be used up, as far as is known, where a turn has ended or a tiplu is wanted."""
-    if position.phase is Phase.CHOOSE and not position.stock:
-        return True
+    if position.phase is Phase.CHOOSE and len(position.stock) <= unusable_tiplus(position.rules):
+        return all(any(position.fits(card, lies) for card in _NO_TIPLUS) for lies in position.stock)
     return not position.is_stock_exact and position.phase in (Phase.DRAW, Phase.CHOOSE)
 
 

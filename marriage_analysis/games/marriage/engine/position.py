@@ -283,6 +283,18 @@ def is_unusable_tiplu(face: int) -> bool:
     return face in (JOKER.index, MASTER_CARD.index)
 
 
+def unusable_tiplus(rules: RuleSet) -> int:
+    """How many cards of the deck cannot be the tiplu (SHOW-11)."""
+    return rules.putali + (rules.master_card is not None)
+
+
+def is_put_back(card: int | Cell) -> bool:
+    """SHOW-11: whatever else is known of the card, it is no tiplu; another one is picked."""
+    if isinstance(card, int):
+        return is_unusable_tiplu(card)
+    return card.text != "??" and all(is_unusable_tiplu(face.index) for face in card.possible)
+
+
 def faces_of(numbers: Sequence[int]) -> tuple[Face, ...]:
     """The faces with these numbers."""
     return tuple(FACES[number] for number in numbers)

@@ -281,13 +281,15 @@ RULES: Mapping[str, Rule] = {
         Rule(
             "STOCK-06",
             "own",
-            "If the first show comes when the stock is empty, all discards but the latest are shuffled at "
-            "once and the tiplu is picked from them. If one card is left, it is the tiplu.",
+            "If the first show comes when no card that can be the tiplu is left in the stock, all discards "
+            "but the latest are shuffled at once, put on top of what is left, and the tiplu is picked from "
+            "them. If one card is left that can be it, it is the tiplu.",
         ),
         Rule(
             "STOCK-07",
             "own",
-            "A limit on reshuffles may be set; where one more would be needed, the game is dismissed.",
+            "A limit on reshuffles may be set; where one more would be needed, for drawing or for picking the "
+            "tiplu in the middle of a turn, the game is dismissed.",
         ),
         # Sets
         Rule(
