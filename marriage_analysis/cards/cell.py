@@ -79,7 +79,19 @@ def _fits(pattern: re.Pattern[str], face: Face) -> bool:
 
 
 _KNOWN: Final = tuple(Cell(str(face)) for face in FACES)
-_ONE_OF_EACH: Final = {cell.text: (1, cell) for cell in _KNOWN}
+_BY_TEXT: Final = {cell.text: cell for cell in _KNOWN}
+
+
+def parse_cells(text: str) -> tuple[Cell, ...]:
+    """The cells of a list that :meth:`CellList.parse` reads, runs written out; raises ``NotationError``.
+
+    >>> [str(cell) for cell in parse_cells("3S 2*??")]
+    ['3S', '??', '??']
+    """
+    try:
+        return tuple([_BY_TEXT[word] for word in text.split(" ")])  # the usual case: every card is known
+    except KeyError:
+        return tuple([cell for count, cell in CellList.parse(text).runs for _ in range(count)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,14 +110,14 @@ class CellList:
         """The list that the text writes; the empty text gives none; raises ``NotationError``."""
         if not text:
             return cls()
-        words = text.split(" ")
-        try:
-            return cls(tuple([_ONE_OF_EACH[word] for word in words]))  # the usual case: every card is known
-        except KeyError:
-            pass
         runs: list[tuple[int, Cell]] = []
         position = 0
-        for word in words:
+        for word in text.split(" "):
+            known = _BY_TEXT.get(word)
+            if known is not None:
+                runs.append((1, known))
+                position += len(word) + 1
+                continue
             match = _ITEM.fullmatch(word)
             if match is None:
                 raise NotationError("one blank between cards, none at the ends", text=text, position=position)
@@ -148,7 +160,7 @@ class CellList:
         return CellList(known + tuple((rest[cell], cell) for cell in sorted(rest, key=str)))
 
     def __len__(self) -> int:
-        return sum(count for count, _ in self.runs)
+        return sum([count for count, _ in self.runs])
 
     def __str__(self) -> str:
         return " ".join(str(cell) if count == 1 else f"{count}*{cell}" for count, cell in self.runs)

@@ -35,6 +35,9 @@ class Face:
                 f"there is no face number {self.index!r}; faces are numbered 0 to {len(_TEXTS) - 1}"
             )
 
+    def __hash__(self) -> int:
+        return self.index
+
     @classmethod
     def of(cls, rank: Rank, suit: Suit) -> "Face":
         """The face of that rank and suit."""

@@ -149,8 +149,8 @@ def _general_fault(
             f"Dublees are played by {rules.dublee_min_players} players or more, not {players}.",
             dublees=True,
         )
-    pairs = [cards[0] for cards in sets if len(cards) == 2 and cards[0] == cards[1]]
-    if dublees and len(set(pairs)) < len(pairs):
+    pairs = [cards[0] for cards in sets if cards[0] == cards[1]] if dublees else []
+    if len(set(pairs)) < len(pairs):
         return _no("DUB-02", "A face gives one dublee only: its third copy is a spare.", dublees=True)
     every = [face for cards in sets for face in cards]
     impossible = cannot_lie_together([*every, *others], rules=rules, tiplu=tiplu)
@@ -161,13 +161,14 @@ def _general_fault(
 
 def _first_bad(sets: SetsOfCards, verdicts: tuple[Verdict, ...], *, dublees: bool) -> ArrangementVerdict | None:
     for cards, verdict in zip(sets, verdicts, strict=True):
+        if verdict.valid and (dublees or len(cards) != 2):
+            continue
         text = " ".join(map(str, cards))
         if not verdict.valid:
             return _no(verdict.rule, f"{text}: {verdict.reason}", dublees=dublees, verdicts=verdicts)
-        if not dublees and len(cards) == 2:
-            return _no(
-                "SHOW-06", f"{text}: a dublee is no set on the sets route.", dublees=False, verdicts=verdicts
-            )
+        return _no(
+            "SHOW-06", f"{text}: a dublee is no set on the sets route.", dublees=False, verdicts=verdicts
+        )
     return None
 
 

@@ -29,6 +29,8 @@ def cannot_lie_together(cards: Iterable[Face], *, rules: RuleSet, tiplu: Face | 
     pack = deck(rules)
     held = Counter(cards)
     for face, count in held.items():
+        if count <= pack.packs and face.is_natural:
+            continue
         copies = pack.copies(face)
         if count <= copies:
             continue

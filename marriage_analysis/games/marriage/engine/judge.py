@@ -74,7 +74,7 @@ def fault_of(position: Position, seat: int, event: Event) -> Fault | None:
 def numbers(sets: Sequence[Sequence[Cell]]) -> tuple[tuple[int, ...], ...]:
     """The sets by face numbers, UNKNOWN where a card is not known."""
     return tuple(
-        tuple(UNKNOWN if (face := cell.face) is None else face.index for cell in cards) for cards in sets
+        [tuple([UNKNOWN if cell.face is None else cell.face.index for cell in cards]) for cards in sets]
     )
 
 
@@ -246,9 +246,9 @@ def _judge_show(position: Position, seat: int, event: Show) -> Fault | None:
         return Fault("this player has shown before; nothing further is laid until the finish", "SHOW-09")
     if event.sets is None:
         return None
-    if (fault := _held_fault(position, seat, event.sets)) is not None:
-        return fault
     sets = numbers(event.sets)
+    if (fault := _held_fault(position, seat, sets)) is not None:
+        return fault
     if any(UNKNOWN in cards for cards in sets):
         return None
     verdict = is_primary_show([faces_of(cards) for cards in sets], rules=position.rules, players=position.seats)
@@ -271,7 +271,9 @@ def _discard_after(position: Position, seat: int, sets: Sequence[Sequence[int]])
         left[face] -= count
     # A copy of the taken card that is laid can be the taken one, so another copy may be thrown (TURN-05).
     took = position.took if position.rules.no_return_discard and position.took not in laid else UNKNOWN
-    return any(count >= (2 if face == took else 1) for face, count in enumerate(left))
+    if took != UNKNOWN and left[took] == 1:
+        left[took] = 0
+    return max(left) > 0
 
 
 def displayed_face(cards: Sequence[int], displayed: Collection[int]) -> int | None:
@@ -279,6 +281,8 @@ def displayed_face(cards: Sequence[int], displayed: Collection[int]) -> int | No
 
     All copies of a displayed face lie out, so one known card tells.
     """
+    if not displayed:
+        return None
     faces = set(cards) - {UNKNOWN}
     if len(cards) not in (2, 3) or len(faces) != 1:
         return None
@@ -286,22 +290,24 @@ def displayed_face(cards: Sequence[int], displayed: Collection[int]) -> int | No
     return face if face in displayed else None
 
 
-def _from_hand(position: Position, seat: int, sets: Sequence[Sequence[int]]) -> Counter[int]:
-    """The cards of the sets that are free cards: a displayed tunnel, whole or as a pair, lies out already."""
-    needed: Counter[int] = Counter()
+def _from_hand(position: Position, seat: int, sets: Sequence[Sequence[int]]) -> dict[int, int]:
+    """How many free cards of each face the sets take; a displayed tunnel, whole or as a pair, lies out."""
+    needed: dict[int, int] = {}
     lent = set(position.displayed[seat])
     for cards in sets:
         if (face := displayed_face(cards, lent)) is not None:
             lent.discard(face)
             continue
-        needed.update(face for face in cards if face != UNKNOWN)
+        for face in cards:
+            needed[face] = needed.get(face, 0) + 1
+    needed.pop(UNKNOWN, None)
     return needed
 
 
-def _held_fault(position: Position, seat: int, sets: Sets) -> Fault | None:
-    needed = _from_hand(position, seat, numbers(sets))
-    for face, count in needed.items():
-        if not position.can_hold(seat, face, count):
+def _held_fault(position: Position, seat: int, sets: Sequence[Sequence[int]]) -> Fault | None:
+    free = position.free[seat]
+    for face, count in _from_hand(position, seat, sets).items():
+        if free[face] < count and not position.can_hold(seat, face, count):
             return Fault(f"the player has not {count} free {FACES[face]}", "TUN-05")
     if not position.lost[seat] and sum(map(len, sets)) > (
         position.free_size(seat) + 3 * len(position.displayed[seat])
@@ -346,9 +352,9 @@ def _judge_finish(position: Position, seat: int, event: Finish) -> Fault | None:
         return Fault("a finish comes after a show", "SHOW-13")
     if event.sets is None or position.shown[seat] is None:
         return None
-    if (fault := _held_fault(position, seat, event.sets)) is not None:
-        return fault
     sets = numbers(event.sets)
+    if (fault := _held_fault(position, seat, sets)) is not None:
+        return fault
     if position.tiplu < 0 or any(UNKNOWN in cards for cards in sets):
         return None
     if position.route[seat] is Route.DUBLEES:
@@ -528,7 +534,7 @@ def _judge_bad_finish(position: Position, seat: int, event: BadFinish) -> Fault 
 def _turn_fault(position: Position, seat: int, phase: Phase) -> Fault | None:
     if position.phase is not phase:
         return _waits(position)
-    if seat != position.actor:
+    if position.actor != seat:
         return Fault(f"it is the turn of seat {position.actor}, not of seat {seat}", "DEAL-05")
     return None
 

@@ -8,7 +8,7 @@ Cards that nobody noted are carried as unknown. A hand is then the cards it is k
 cells of cards it got unseen (``hidden``), less ``gone`` cards that left it unseen.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum, unique
 from typing import Final
@@ -17,7 +17,7 @@ from marriage_analysis.cards.cell import Cell
 from marriage_analysis.cards.face import FACES, JOKER, MASTER_CARD, Face
 from marriage_analysis.cards.quick_enum import quick
 from marriage_analysis.games.marriage.deck import deck
-from marriage_analysis.games.marriage.engine.events import UNKNOWN, face_number
+from marriage_analysis.games.marriage.engine.events import UNKNOWN, UNKNOWN_CARD, face_number
 from marriage_analysis.games.marriage.route import Route
 from marriage_analysis.games.marriage.rules.options import TunnelWindow
 from marriage_analysis.games.marriage.rules.rule_set import RuleSet
@@ -240,18 +240,17 @@ def start_position(deal: Deal, rules: RuleSet, *, dealer: int) -> Position:
     for seat, hand in enumerate(deal.hands):
         _deal_hand(position, seat, hand)
     if deal.stock is None:
-        position.stock = [Cell("??")] * stock_size(rules, position.seats)
+        position.stock = [UNKNOWN_CARD] * stock_size(rules, position.seats)
         position.is_complete = False
     else:
-        position.stock = [_number_or_cell(cell) for cell in reversed(deal.stock)]
-    upcard = Cell("??") if deal.upcard is None else deal.upcard
-    position.pile = [_number_or_cell(upcard)]
+        position.stock = _numbered(reversed(deal.stock))
+    upcard = UNKNOWN_CARD if deal.upcard is None else deal.upcard
+    position.pile = _numbered((upcard,))
     position.offered = True
-    everything: Sequence[int | Cell] = (*position.stock, *position.pile)
     position.is_complete = (
         position.is_complete
-        and all(isinstance(card, int) for card in everything)
-        and all(map(position.knows_hand, range(position.seats)))
+        and Cell not in set(map(type, (*position.stock, *position.pile)))
+        and not any(position.hidden)
     )
     position.actor = position.first_seat
     position.displayer = 0
@@ -261,21 +260,21 @@ def start_position(deal: Deal, rules: RuleSet, *, dealer: int) -> Position:
 
 
 def _deal_hand(position: Position, seat: int, hand: tuple[Cell, ...] | None) -> None:
-    cells = (Cell("??"),) * HAND_SIZE if hand is None else hand
-    for cell in cells:
-        card = _number_or_cell(cell)
-        if isinstance(card, int):
-            position.free[seat][card] += 1
+    free, hidden = position.free[seat], position.hidden[seat]
+    for cell in (UNKNOWN_CARD,) * HAND_SIZE if hand is None else hand:
+        if cell.face is None:
+            hidden.append(cell)
         else:
-            position.hidden[seat].append(card)
-    position.dealt_tunnels[seat] = tuple(
-        face for face, count in enumerate(position.free[seat]) if count >= 3 and face != MASTER_CARD.index
-    )
+            free[cell.face.index] += 1
+    if max(free) >= 3:
+        position.dealt_tunnels[seat] = tuple(
+            face for face, count in enumerate(free) if count >= 3 and face != MASTER_CARD.index
+        )
 
 
-def _number_or_cell(cell: Cell) -> int | Cell:
-    face = face_number(cell)
-    return cell if face == UNKNOWN else face
+def _numbered(cells: Iterable[Cell]) -> list[int | Cell]:
+    """The cards by face number, cells where the face is not known."""
+    return [cell if cell.face is None else cell.face.index for cell in cells]
 
 
 def is_unusable_tiplu(face: int) -> bool:

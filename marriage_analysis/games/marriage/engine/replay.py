@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from marriage_analysis.cards.cell import Cell, CellList
+from marriage_analysis.cards.cell import Cell, CellList, parse_cells
 from marriage_analysis.findings import Code, Finding, Place
 from marriage_analysis.games.marriage.codes import TOO_MANY_COPIES
 from marriage_analysis.games.marriage.deck import deck
@@ -100,9 +100,9 @@ def read_deal(parts: MarriageParts, *, seats: int) -> Deal:
     deal = parts.deal
     if deal is None:
         return Deal((None,) * seats, None, None)
-    hands = tuple(None if hand is None else _cells(hand) for hand in deal.hands or (None,) * seats)
+    hands = tuple([None if hand is None else parse_cells(hand) for hand in deal.hands or (None,) * seats])
     upcard = None if deal.upcard is None else Cell.parse(deal.upcard)
-    return Deal(hands, upcard, None if deal.stock is None else _cells(deal.stock))
+    return Deal(hands, upcard, None if deal.stock is None else parse_cells(deal.stock))
 
 
 def deal_findings(deal: Deal, rules: RuleSet, *, played: bool) -> Iterator[Finding]:
@@ -366,7 +366,3 @@ def _told_by_next(event: ChooseTiplu, events: Sequence[Event], number: int) -> C
         if put_back:
             return ChooseTiplu(Cell("|".join(put_back)), event.above)
     return event
-
-
-def _cells(text: str) -> tuple[Cell, ...]:
-    return tuple(cell for count, cell in CellList.parse(text).runs for _ in range(count))
