@@ -99,7 +99,14 @@ def lock(arguments: list[str]) -> int:
     ]
     run_lock = ["--extra=plots", "--group=dev", f"--output-file={RUN_LOCK}"]
     dev_lock = [
-        *("--extra=plots", "--extra=notebooks", "--group=dev", "--group=lint", "--group=browser"),
+        *(
+            "--extra=plots",
+            "--extra=notebooks",
+            "--extra=fast",
+            "--group=dev",
+            "--group=lint",
+            "--group=browser",
+        ),
         *(f"--constraint={RUN_LOCK}", f"--output-file={DEV_LOCK}"),
     ]
     return run(*compile_lock, *arguments, *run_lock, folder=ROOT) or run(

@@ -1,0 +1,1 @@
+"""Marriage compiled: the solver for columns of hands, and whole games."""
