@@ -63,6 +63,7 @@ def compare_result(claimed: ScoreSheet, run: Replayed, players: Sequence[str]) -
         )
     for seat, row in enumerate(claimed.rows):
         yield from _compare_row(position, seat, row, players)
+    yield from _compare_unseen_hands(position, claimed, players)
 
 
 def compare_dhoos(noted: Sequence[Dhoos], run: Replayed, players: Sequence[str]) -> Iterator[Finding]:
@@ -246,6 +247,27 @@ def _compare_holding(position: Position, seat: int, row: SheetRow, differs: _Dif
     is_full = row.holding.is_complete and len(row.holding) == len(played)
     if too_many or (is_full and row.holding.known != played.known):
         yield differs("holding", "SCORE-01", str(played), str(row.holding))
+
+
+def _compare_unseen_hands(position: Position, claimed: ScoreSheet, players: Sequence[str]) -> Iterator[Finding]:
+    """DECK-01: what the result puts into hands that nobody saw is not known to lie elsewhere."""
+    left: dict[Face, int] = {}
+    for seat, row in enumerate(claimed.rows):
+        if row.holding is None or position.knows_hand(seat):
+            continue
+        played = holding_of(position, seat).known
+        for face in row.holding.known.distinct():
+            unseen = max(0, row.holding.known.count(face) - played.count(face))
+            left[face] = left.get(face, position.copies_left(face.index)) - unseen
+            if unseen and left[face] < 0:
+                yield _differs(
+                    f"{players[seat]} cannot hold {face}: by the play its copies lie elsewhere",
+                    f"result.players[{seat}].holding",
+                    seat,
+                    "DECK-01",
+                    found=str(face),
+                )
+                return
 
 
 def _as_bag(sets: Sets) -> Counter[tuple[Face, ...]]:

@@ -149,11 +149,15 @@ def _stock_fault(position: Position, event: Draw) -> Fault | None:
     if not position.first_drawn and _must_take(position):
         return Fault("under these rules the first player must take the turned-up card", "TURN-04")
     if not position.stock:
-        return None if not position.is_stock_exact else Fault("no card is left in the stock", "STOCK-01")
+        if position.is_stock_exact:
+            return Fault("no card is left in the stock", "STOCK-01")
+        return _copies_fault(position, event.face)
     top = position.stock[-1]
-    if top != event.face and position.is_stock_exact and not position.fits(event.card, top):
+    if top == event.face:
+        return None
+    if position.is_stock_exact and not position.fits(event.card, top):
         return Fault(f"the top card of the stock is {_name(top)}, not {event.card}", "TURN-01")
-    return None
+    return None if isinstance(top, int) else _copies_fault(position, event.face)
 
 
 def _must_take(position: Position) -> bool:
@@ -177,6 +181,8 @@ def _offered_fault(position: Position, seat: int, card: Cell) -> Fault | None:
     if card is not UNKNOWN_CARD and not position.fits(card, top):
         return Fault(f"the offered card is {_name(top)}, not {card}", "TURN-03")
     face = top if isinstance(top, int) else (card.face.index if card.face is not None else UNKNOWN)
+    if face != top and (fault := _copies_fault(position, face)) is not None:
+        return fault
     if position.route[seat] is Route.DUBLEES:
         return _dublee_pick_fault(position, seat, face)
     if position.seen[seat]:
@@ -308,7 +314,8 @@ def _held_fault(position: Position, seat: int, sets: Sequence[Sequence[int]]) ->
     free = position.free[seat]
     for face, count in _from_hand(position, seat, sets).items():
         if free[face] < count and not position.can_hold(seat, face, count):
-            return Fault(f"the player has not {count} free {FACES[face]}", "TUN-05")
+            missing = Fault(f"the player has not {count} free {FACES[face]}", "TUN-05")
+            return _missing(position, seat, face, count, missing)
     if not position.lost[seat] and sum(map(len, sets)) > (
         position.free_size(seat) + 3 * len(position.displayed[seat])
     ):
@@ -332,7 +339,7 @@ def _judge_choice(position: Position, seat: int, event: ChooseTiplu) -> Fault | 
         lies = position.stock[-1 - event.above]
         if not position.fits(event.card, lies):
             return Fault(f"the card with {event.above} above it is {_name(lies)}, not {event.card}", "SHOW-03")
-    return None
+    return None if event.face in position.stock else _copies_fault(position, event.face)
 
 
 def _judge_look(position: Position, seat: int, event: SeeTiplu) -> Fault | None:
@@ -342,7 +349,8 @@ def _judge_look(position: Position, seat: int, event: SeeTiplu) -> Fault | None:
         return _waits(position)
     if position.tiplu >= 0 and not position.fits(event.card, position.tiplu):
         return Fault(f"the tiplu is {_name(position.tiplu)}, not {event.card}", "SHOW-04")
-    return None
+    is_at_hand = position.tiplu >= 0 or event.face in position.stock
+    return None if is_at_hand else _copies_fault(position, event.face)
 
 
 def _judge_finish(position: Position, seat: int, event: Finish) -> Fault | None:
@@ -425,7 +433,8 @@ def _judge_discard(position: Position, seat: int, event: Discard) -> Fault | Non
         )
         lies = face in position.displayed[seat] or any(face in cards for cards in sets)
         why = "its copies lie in sets that are out" if lies else "the player does not hold it"
-        return Fault(f"{FACES[face]} cannot be thrown: {why}", "TURN-11" if lies else "TURN-02")
+        missing = Fault(f"{FACES[face]} cannot be thrown: {why}", "TURN-11" if lies else "TURN-02")
+        return missing if lies else _missing(position, seat, face, 1, missing)
     if not may_discard(position, seat, face):
         return Fault(f"{FACES[face]} was just taken from the pile and cannot be thrown back", "TURN-05")
     return None
@@ -440,19 +449,18 @@ def _judge_reshuffle(position: Position, seat: int, event: Reshuffle) -> Fault |
         return Fault("a reshuffle stands where it happens: in the show's turn, else by itself", "STOCK-06")
     if event.cards is None:
         return None
-    pool = shuffled_cards(position)
-    if not position.is_stock_exact:
-        return None
-    if len(event.cards) != len(pool):
+    pool = shuffled_cards(position) if position.is_stock_exact else []
+    if position.is_stock_exact and len(event.cards) != len(pool):
         return Fault(f"{len(pool)} cards are reshuffled, not {len(event.cards)}", "STOCK-01")
     known = Counter(card for card in pool if isinstance(card, int))
     given = Counter(face.index for card in event.cards if (face := card.face) is not None)
     spare = len(pool) - known.total()
     wrong = given - known
-    if wrong.total() > spare:
+    if position.is_stock_exact and wrong.total() > spare:
         face = next(iter(wrong))
         return Fault(f"{FACES[face]} is not among the discards so often", "STOCK-01")
-    return None
+    faults = (_copies_fault(position, face, count) for face, count in wrong.items())
+    return next((fault for fault in faults if fault is not None), None)
 
 
 def _may_be_used_up(position: Position) -> bool:
@@ -494,7 +502,8 @@ def _owned_fault(position: Position, seat: int, sets: Sets) -> Fault | None:
     lying.update(face for cards in position.shown[seat] or () for face in cards)
     for face, count in Counter(face for cards in numbers(sets) for face in cards if face != UNKNOWN).items():
         if count > lying[face] and not position.can_hold(seat, face, count - lying[face]):
-            return Fault(f"the player has not {count} cards {FACES[face]}", "IRR-09")
+            missing = Fault(f"the player has not {count} cards {FACES[face]}", "IRR-09")
+            return _missing(position, seat, face, count - lying[face], missing)
     return None
 
 
@@ -529,6 +538,22 @@ def _judge_bad_finish(position: Position, seat: int, event: BadFinish) -> Fault 
     if position.seen[seat] and is_known and _judge_finish(position, seat, Finish(event.sets)) is None:
         return Fault("these sets are a right finish", "FIN-01")
     return None
+
+
+def _copies_fault(position: Position, face: int, count: int = 1, *, seat: int = NOBODY) -> Fault | None:
+    """DECK-01: so many cards of the face cannot come from where nobody knows, or be in the hand of the seat."""
+    left = count if face == UNKNOWN else position.copies_left(face, besides=seat)
+    if count <= left:
+        return None
+    many = "no copy" if not left else f"only {left}"
+    return Fault(f"{many} of {FACES[face]} can be here: the others are known to lie elsewhere", "DECK-01")
+
+
+def _missing(position: Position, seat: int, face: int, count: int, missing: Fault) -> Fault:
+    """Why the seat has not so many copies: where its hand is not known, because they lie elsewhere."""
+    if position.knows_hand(seat):
+        return missing
+    return _copies_fault(position, face, count, seat=seat) or missing
 
 
 def _turn_fault(position: Position, seat: int, phase: Phase) -> Fault | None:

@@ -162,10 +162,25 @@ class Position:
     def can_hold(self, seat: int, face: int, count: int = 1) -> bool:
         """Whether the seat may hold so many free copies of the face, as far as is known."""
         held = self.free[seat][face]
-        if held >= count or self.lost[seat]:
+        if held >= count:
             return True
-        missing = count - held
-        return sum(_can_be(cell, face) for cell in self.hidden[seat]) >= missing
+        unseen = self.lost[seat] or sum(_can_be(cell, face) for cell in self.hidden[seat]) >= count - held
+        return unseen and count <= self.copies_left(face, besides=seat)
+
+    def copies_left(self, face: int, *, besides: int = NOBODY) -> int:
+        """How many copies of the face may lie where nobody knows or in the hand of the seat ``besides``.
+
+        DECK-01. A seat that threw cards unseen may have thrown copies it was known to hold; after turns that
+        were not noted the pile may have been taken from or reshuffled.
+        """
+        known = self.stock.count(face) + (self.tiplu == face)
+        known += self.pile.count(face) if self.is_stock_exact else 0
+        known += sum(cards.count(face) for cards in self.finish_sets or ())
+        for seat in range(self.seats):
+            known += max(0, self.free[seat][face] - self.gone[seat]) if seat != besides else 0
+            known += 3 * self.displayed[seat].count(face) + self.spares[seat].count(face)
+            known += sum(cards.count(face) for cards in self.shown[seat] or ())
+        return max(0, deck(self.rules).copies(FACES[face]) - known)
 
     def fits(self, cell: Cell, lies: int | Cell) -> bool:
         """Whether a card that lies there can be the one a record names."""
