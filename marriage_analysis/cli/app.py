@@ -14,6 +14,7 @@ from marriage_analysis.cli.audit import audit_command
 from marriage_analysis.cli.convert import convert_command
 from marriage_analysis.cli.correct import correct_command
 from marriage_analysis.cli.demo import demo_command
+from marriage_analysis.cli.derive import derive_command
 from marriage_analysis.cli.diff import diff_command
 from marriage_analysis.cli.findings import findings_command
 from marriage_analysis.cli.format import format_command
@@ -94,6 +95,7 @@ app.command("view")(view_command)
 app.command("simulate")(simulate_command)
 app.command("schema")(schema_command)
 app.command("load")(load_command)
+app.command("derive")(derive_command)
 app.command("query")(query_command)
 
 NEXT_STEPS = (

@@ -15,21 +15,43 @@ DbOption = Annotated[
     str, typer.Option("--db", metavar="D", help="The archive, a DuckDB file.", show_default=False)
 ]
 
+WaitOption = Annotated[
+    float,
+    typer.Option(
+        "--wait",
+        metavar="SECONDS",
+        min=0,
+        help="How long to wait for an archive that another program has open.",
+    ),
+]
 
-def load_command(files: FilesArgument, db: DbOption, as_json: JsonOption = False) -> None:
+
+def load_command(
+    files: FilesArgument,
+    db: DbOption,
+    as_noted: Annotated[
+        bool,
+        typer.Option("--as-noted", help="Store what the records say and derive nothing; see marriage derive."),
+    ] = False,
+    wait: WaitOption = 60,
+    as_json: JsonOption = False,
+) -> None:
     """Audit records and load them into an archive, which is made if it is not there yet.
 
     Example: marriage load evening.jsonl --db archive.duckdb
 
     A record that is there already is skipped, so files may be loaded again and may overlap; other notes
     (annotations) of it replace the old ones. Games with wrong points are loaded, with what is wrong. Bad
-    records go to the table rejects. Exit status: 0 all fine, 1 bad records, 2 a file or the archive cannot be
-    used.
+    records go to the table rejects. With --as-noted loading takes a small part of the time: nothing is
+    audited, and marriage derive makes up for it. Exit status: 0 all fine, 1 bad records, 2 a file or the
+    archive cannot be used.
     """
     from marriage_analysis.store.loading import load_files
 
     with progress("loading records") as advance:
-        report = load_files(files, db, on_record=lambda: advance(1), on_reject=_tell)
+        report = load_files(
+            files, db, derive=not as_noted, wait=wait, on_record=lambda: advance(1), on_reject=_tell
+        )
     if as_json:
         emit_json(
             {

@@ -15,6 +15,7 @@ from marriage_analysis.games.playing import LivePlay, SteppedPlay
 from marriage_analysis.games.protocol import Game
 from marriage_analysis.games.rule_options.rule_book import RuleBook
 from marriage_analysis.games.simulating import Policy, Table
+from marriage_analysis.games.table_rows import NotedRows
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,6 +176,15 @@ class Simulates(Protocol):
         ``carried`` is what the session's game before gave (``Table.carries``). Raises ``RuleOptionError`` for
         rules that cannot be, and ``CountError`` for a number of seats or a dealer that cannot be.
         """
+        ...
+
+
+@runtime_checkable
+class TellsNotes(Protocol):
+    """Tells what stands in a record without judging it: without it, that takes an examination."""
+
+    def noted_rows(self, parts: Any, *, seats: int) -> NotedRows:
+        """The record's own values in the table columns; ``seats`` is its number of players."""
         ...
 
 

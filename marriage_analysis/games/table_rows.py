@@ -103,6 +103,18 @@ class TableShape:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class NotedRows:
+    """What a record says, nothing worked out: the game's row, each seat's, and the claimed scores by name.
+
+    The rows are of the classes of the shape; columns that take an examination to fill are None.
+    """
+
+    game: Any
+    seats: tuple[Any, ...]
+    claimed: Mapping[str, tuple[int | None, ...]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TableRows:
     """The rows of one record: one of the game, one of each seat and of each entry of the play, in their order.
 

@@ -1,6 +1,7 @@
 """An archive: the DuckDB file of loaded records. Opening, checking and reading; filled by ``loading.py``."""
 
 import re
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -29,6 +30,8 @@ _NO_EXTENSIONS: Final = {
     "python_enable_replacements": "false",
 }
 _GUARDED: Final = {**_NO_EXTENSIONS, "enable_external_access": "false", "lock_configuration": "true"}
+_PAUSE: Final = 0.05
+"""Seconds between two tries to open a file that is in use."""
 _ROWS_AT_ONCE: Final = 1_000
 _SOUND_ANSWERS: Final = (duckdb.StatementType.SELECT, duckdb.StatementType.EXPLAIN)
 
@@ -177,22 +180,27 @@ class Archive:
             )
 
 
-def connect(path: Path, *, read_only: bool) -> duckdb.DuckDBPyConnection:
+def connect(path: Path, *, read_only: bool, wait: float = 0) -> duckdb.DuckDBPyConnection:
     """A connection to the file, made if missing where it is not only read.
 
-    Read-only connections can touch no other file. Raises ``StoreError`` where the file cannot be opened.
+    Read-only connections can touch no other file. ``wait``: so many seconds a file is tried again that another
+    program has open. Raises ``StoreError`` where the file cannot be opened.
     """
     target = path.absolute()
     if target.is_dir() or not target.parent.is_dir():
         what = "this is a directory" if target.is_dir() else "there is no such folder"
         raise StoreError(f"{path}: {what}; --db names the file of an archive")
-    _require_database(path, target)
-    try:
-        return duckdb.connect(
-            str(target), read_only=read_only, config=dict(_GUARDED if read_only else _NO_EXTENSIONS)
-        )
-    except (duckdb.Error, UnicodeError, ValueError) as error:
-        raise _not_opened(path, error) from error
+    until = time.monotonic() + wait
+    while True:
+        _require_database(path, target)
+        try:
+            return duckdb.connect(
+                str(target), read_only=read_only, config=dict(_GUARDED if read_only else _NO_EXTENSIONS)
+            )
+        except (duckdb.Error, UnicodeError, ValueError) as error:
+            if not _is_in_use(error) or time.monotonic() >= until:
+                raise _not_opened(path, error) from error
+        time.sleep(_PAUSE)
 
 
 def _require_database(path: Path, target: Path) -> None:
@@ -291,9 +299,13 @@ def _refused(error: duckdb.Error) -> StoreError:
     return StoreError("; ".join(lines))
 
 
+def _is_in_use(error: Exception) -> bool:
+    return "lock" in str(error) or "different configuration" in str(error)
+
+
 def _not_opened(path: Path, error: Exception) -> StoreError:
     told = str(error)
-    if "lock" in told or "different configuration" in told:
+    if _is_in_use(error):
         holder = re.search(r"\(PID (\d+)\)", told)
         who = f"another program (process {holder[1]})" if holder else "another program"
         return StoreError(f"{path}: {who} has this archive open; wait until it is done, then try again")

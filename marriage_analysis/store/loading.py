@@ -4,31 +4,41 @@ What is loaded stays when a later batch fails; loading the same files again take
 """
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import duckdb
 import polars as pl
 
-from marriage_analysis.audit.audit import RecordAudit, audit_reading
+from marriage_analysis.audit.audit import audit_reading
 from marriage_analysis.findings import Finding, Place, Severity
 from marriage_analysis.games.catalog import GAMES
 from marriage_analysis.games.protocol import Game
-from marriage_analysis.records.codes import CORRECTS_UNKNOWN, ID_CONFLICT
 from marriage_analysis.records.reader import Counts, Reading, read_records
 from marriage_analysis.records.streams import STDIN, open_stream
 from marriage_analysis.store.archive import connect, prepare_archive
 from marriage_analysis.store.codes import NUMBER_TOO_LARGE
 from marriage_analysis.store.columns import Table
 from marriage_analysis.store.frames import Batch
-from marriage_analysis.store.rows import Exported, Row, columns_of, exported, finding_value, record_rows
+from marriage_analysis.store.inserting import incoming, insert
+from marriage_analysis.store.relating import relate
+from marriage_analysis.store.rows import (
+    Columns,
+    Exported,
+    Row,
+    columns_of,
+    exported,
+    finding_value,
+    noted_rows,
+    record_rows,
+)
 from marriage_analysis.store.schema import RECORD_TABLES, tables
 from marriage_analysis.store.views import views
 
-_BATCH_RECORDS: Final = 1_000
-_BATCH_BYTES: Final = 1024 * 1024
+_BATCH_RECORDS: Final = 2_000
+_BATCH_BYTES: Final = 4 * 1024 * 1024
 _EXCERPT: Final = 500
 
 
@@ -36,7 +46,8 @@ _EXCERPT: Final = 500
 class LoadReport:
     """What loading came to. ``counts``: ok = now in the archive or its notes renewed, skipped = there already.
 
-    ``loaded`` and ``updated`` (other annotations only) make up ok. ``verdicts`` counts the loaded records.
+    ``loaded`` and ``updated`` (other annotations only) make up ok. ``verdicts`` counts the loaded records that
+    were derived.
     """
 
     counts: Counts = field(default_factory=Counts)
@@ -62,6 +73,8 @@ def load_files(
     sources: Sequence[str | Path],
     db: str | Path,
     *,
+    derive: bool = True,
+    wait: float = 0,
     on_record: Callable[[], object] = lambda: None,
     on_reject: Callable[[Reject], object] = lambda _: None,
     games: Mapping[str, Game] = GAMES,
@@ -69,18 +82,22 @@ def load_files(
     """Load record files into the archive, which is made if missing; ``-`` is stdin.
 
     A record whose digest is there already is skipped; other annotations of it replace the stored ones, none
-    leave them. Two callbacks tell of each record read and of each that is bad. Raises ``InputFileError``
-    before anything is loaded where a file cannot be opened, and ``StoreError`` where the archive cannot be.
+    leave them. With ``derive`` false what the records say is stored and nothing is worked out: no verdicts,
+    derived points, items, payments, turns, events, laid sets and findings (but the views ``noted_turns`` and
+    ``noted_events``); ``deriving.py`` makes up for it later. ``wait``: seconds to wait for an archive that
+    another program has open. Two callbacks tell of each record read and of each that is bad. Raises
+    ``InputFileError`` before anything is loaded where a file cannot be opened, and ``StoreError`` where the
+    archive cannot be.
     """
     for source in sources:
         with open_stream(source):
             pass
     path = Path(db)
     shapes = tables(games)
-    connection = connect(path, read_only=False)
+    connection = connect(path, read_only=False, wait=wait)
     try:
         prepare_archive(connection, path, shapes, views(games))
-        loader = _Loader(connection, {table.name: table for table in shapes}, on_reject)
+        loader = _Loader(connection, {table.name: table for table in shapes}, derive, on_reject)
         for source in sources:
             loader.begin_file(str(source))
             for reading in read_records(source):
@@ -94,13 +111,22 @@ def load_files(
 
 @dataclass(slots=True)
 class _Loader:
-    """Collects a batch of records and writes it in one transaction."""
+    """Collects a batch of records and writes it in one transaction.
+
+    Records to be audited are held until it is known which of them are new. Of others only the values of their
+    rows are held: thousands of models in memory would cost as much time as reading them did.
+    """
 
     connection: duckdb.DuckDBPyConnection
     tables: Mapping[str, Table]
+    derive: bool
     on_reject: Callable[[Reject], object]
     report: LoadReport = field(default_factory=LoadReport)
-    _sound: list[tuple[Reading, Exported]] = field(default_factory=list[tuple[Reading, Exported]])
+    _came: list[tuple[str, str | None]] = field(default_factory=list[tuple[str, str | None]])
+    _held: dict[str, tuple[Reading, Exported] | None] = field(
+        default_factory=dict[str, tuple[Reading, Exported] | None]
+    )
+    _rows: dict[str, Batch] = field(default_factory=dict[str, Batch])
     _rejects: list[Row] = field(default_factory=list[Row])
     _bytes: int = 0
     _file: str = STDIN
@@ -116,74 +142,81 @@ class _Loader:
         if reading.record is None:
             self._reject(Reject(reading, reading.findings))
         else:
-            self._sound.append((reading, exported(reading.record)))
+            self._hold(reading, exported(reading.record, b"" if reading.is_text_form else reading.raw))
         self._bytes += len(reading.raw)
-        if len(self._sound) + len(self._rejects) >= _BATCH_RECORDS or self._bytes >= _BATCH_BYTES:
+        if len(self._came) + len(self._rejects) >= _BATCH_RECORDS or self._bytes >= _BATCH_BYTES:
             self.flush()
+
+    def _hold(self, reading: Reading, kept: Exported) -> None:
+        if not self._rows:
+            self._rows = {name: Batch(self.tables[name]) for name in RECORD_TABLES}
+        if kept.digest not in self._held:
+            self._held[kept.digest] = (reading, kept) if self.derive else None
+            if not self.derive:
+                self._add(noted_rows(reading, kept))
+        self._came.append((kept.digest, kept.annotations))
 
     def flush(self) -> None:
         """Write what is held. All of it, or nothing where something raises."""
-        if not self._sound and not self._rejects:
+        if not self._came and not self._rejects:
             return
-        known = self._known()
+        stored = self._known()
+        known = dict(stored)
         updates: dict[str, str] = {}
-        rows = {name: Batch(self.tables[name]) for name in RECORD_TABLES}
-        for reading, kept in self._sound:
-            if kept.digest in known:
-                if kept.annotations in (None, known[kept.digest]):
+        for digest, annotations in self._came:
+            if digest in known:
+                if annotations in (None, known[digest]):
                     self.report.counts.skipped += 1
                     continue
-                updates[kept.digest] = kept.annotations
+                updates[digest] = annotations
                 self.report.updated += 1
-            elif not self._add(rows, reading, kept):
+            elif not self._derived(digest):
                 continue
-            known[kept.digest] = kept.annotations
+            else:
+                self.report.loaded += 1
+            known[digest] = annotations
             self.report.counts.ok += 1
         self.connection.begin()
         try:
-            self._write(rows, updates)
+            self._write(stored, updates)
             self.connection.commit()
         except BaseException:
             self.connection.rollback()
             raise
-        self._sound.clear()
+        self._came.clear()
+        self._held.clear()
+        self._rows.clear()
         self._rejects.clear()
         self._bytes = 0
 
     def _known(self) -> dict[str, str | None]:
         """The annotations of those records of the batch that are stored already, by digest."""
-        wanted = pl.DataFrame(
-            {"digest": [kept.digest for _, kept in self._sound]}, schema={"digest": pl.String}
-        )
-        with _registered(self.connection, wanted):
+        wanted = pl.DataFrame({"digest": list(self._held)}, schema={"digest": pl.String})
+        with incoming(self.connection, wanted):
             found = self.connection.execute(
                 "SELECT digest, annotations FROM records WHERE digest IN (SELECT digest FROM incoming)"
             ).fetchall()
         return dict(found)
 
-    def _add(self, rows: Mapping[str, Batch], reading: Reading, kept: Exported) -> bool:
+    def _derived(self, digest: str) -> bool:
+        """Derive a new record, where that is asked for; false where it cannot be stored."""
+        held = self._held[digest]
+        if held is None:
+            return True
+        reading, kept = held
         audit = audit_reading(reading)
         try:
-            new = record_rows(audit, kept, load_number=self._next_number())
+            self._add(record_rows(audit, kept))
         except OverflowError as error:
             self._reject(Reject(reading, (_too_large(reading, error), *audit.findings)))
             return False
-        for name, more in new.items():
-            rows[name].add(more)
-        self._last_number = self._next_number()
-        self._count(audit)
+        verdict = audit.verdict.value if audit.verdict else ""
+        self.report.verdicts[verdict] = self.report.verdicts.get(verdict, 0) + 1
         return True
 
-    def _next_number(self) -> int:
-        if self._last_number is None:
-            found = self.connection.execute("SELECT coalesce(max(load_number), 0) FROM games").fetchall()
-            self._last_number = int(found[0][0])
-        return self._last_number + 1
-
-    def _count(self, audit: RecordAudit) -> None:
-        verdict = audit.verdict.value if audit.verdict else ""
-        self.report.loaded += 1
-        self.report.verdicts[verdict] = self.report.verdicts.get(verdict, 0) + 1
+    def _add(self, rows: Mapping[str, Columns]) -> None:
+        for name, more in rows.items():
+            self._rows[name].add(more)
 
     def _reject(self, reject: Reject) -> None:
         self.report.counts.bad += 1
@@ -202,22 +235,30 @@ class _Loader:
         )
         self._file_rejects += 1
 
-    def _write(self, rows: Mapping[str, Batch], updates: Mapping[str, str]) -> None:
-        for name in RECORD_TABLES:
-            self._insert(name, rows[name])
+    def _write(self, stored: Collection[str], updates: Mapping[str, str]) -> None:
         rejects = Batch(self.tables["rejects"])
         rejects.add(columns_of(self._rejects))
-        self._insert("rejects", rejects)
+        rows = {name: batch.frame() for name, batch in self._rows.items()}
+        if stored and not self.derive:
+            old = pl.Series(list(stored), dtype=pl.String)
+            rows = {name: frame.filter(~pl.col("digest").is_in(old.implode())) for name, frame in rows.items()}
+        if rows:
+            rows["games"] = self._numbered(rows["games"])
+        insert(self.connection, {**rows, "rejects": rejects})
         if updates:
             self._renew_notes(updates)
-        if rows["games"].height:
-            with _registered(self.connection, rows["games"].frame().select("game_id").unique()):
-                _relate(self.connection)
+        if rows and rows["games"].height:
+            with incoming(self.connection, rows["games"].select("game_id").unique()):
+                relate(self.connection)
 
-    def _insert(self, name: str, rows: Batch) -> None:
-        if rows.height:
-            with _registered(self.connection, rows.frame()):
-                self.connection.execute(f'INSERT INTO "{name}" BY NAME SELECT * FROM incoming')
+    def _numbered(self, games: pl.DataFrame) -> pl.DataFrame:
+        """New games counted on from those that are stored."""
+        if self._last_number is None:
+            found = self.connection.execute("SELECT coalesce(max(load_number), 0) FROM games").fetchall()
+            self._last_number = int(found[0][0])
+        first = self._last_number + 1
+        self._last_number += games.height
+        return games.with_columns(load_number=pl.int_range(first, first + games.height, dtype=pl.Int64))
 
     def _renew_notes(self, updates: Mapping[str, str]) -> None:
         notes = pl.DataFrame(
@@ -228,7 +269,7 @@ class _Loader:
             },
             schema={"digest": pl.String, "annotations": pl.String, "number": pl.Int64},
         )
-        with _registered(self.connection, notes):
+        with incoming(self.connection, notes):
             for table, column, value in (
                 ("records", "annotations", "annotations"),
                 ("games", "annotations", "number"),
@@ -237,79 +278,6 @@ class _Loader:
                     f"UPDATE {table} SET {column} = incoming.{value} FROM incoming"
                     f" WHERE {table}.digest = incoming.digest"
                 )
-
-
-class _registered:  # noqa: N801 (used like a function)
-    """A frame under the name ``incoming`` while the block runs."""
-
-    def __init__(self, connection: duckdb.DuckDBPyConnection, frame: pl.DataFrame) -> None:
-        self._connection = connection
-        self._table: Any = frame.to_arrow()
-
-    def __enter__(self) -> None:
-        self._connection.register("incoming", self._table)
-
-    def __exit__(self, *_: object) -> None:
-        self._connection.unregister("incoming")
-
-
-def _relate(connection: duckdb.DuckDBPyConnection) -> None:
-    """Say anew how the records with an id in ``incoming`` stand to one another.
-
-    A pure function of what is stored: corrections mark what they correct, in whichever order the two came.
-    """
-    connection.execute("""
-UPDATE games SET superseded_by = later.digest FROM (
-  SELECT o.digest AS old, min_by(c.digest, c.load_number) AS digest
-  FROM games o JOIN games c ON c.game_id = o.game_id AND c.game = o.game AND c.is_correction
-    AND c.digest <> o.digest
-    AND (c.corrects_digest IN (o.digest, o.digest_as_written)
-      OR (c.corrects_digest IS NULL AND NOT o.carries_digest AND o.load_number < c.load_number))
-  WHERE o.game_id IN (SELECT game_id FROM incoming) GROUP BY o.digest) later
-WHERE games.digest = later.old AND games.superseded_by IS DISTINCT FROM later.digest""")
-    connection.execute(
-        "DELETE FROM findings WHERE code IN (?, ?) AND digest IN"
-        " (SELECT digest FROM games WHERE game_id IN (SELECT game_id FROM incoming))",
-        [ID_CONFLICT.name, CORRECTS_UNKNOWN.name],
-    )
-    conflict = Finding(
-        ID_CONFLICT,
-        "another record with this id was loaded before, and neither corrects the other",
-        Place(path="id"),
-    )
-    unknown = Finding(
-        CORRECTS_UNKNOWN, "the record that this one corrects is not in the archive", Place(path="corrects")
-    )
-    # A seat's view is no second account of the game, unless it is one of the same view.
-    _insert_relation(
-        connection,
-        conflict,
-        "NOT g.is_correction AND g.superseded_by IS NULL AND EXISTS (FROM games e WHERE e.game_id = g.game_id"
-        " AND e.load_number < g.load_number AND e.superseded_by IS NULL"
-        " AND (coalesce(e.view, 'all') = coalesce(g.view, 'all')))",
-    )
-    _insert_relation(
-        connection,
-        unknown,
-        "g.is_correction AND NOT EXISTS (FROM games e WHERE e.game_id = g.game_id AND e.game = g.game"
-        " AND e.digest <> g.digest AND (g.corrects_digest IN (e.digest, e.digest_as_written)"
-        " OR (g.corrects_digest IS NULL AND NOT e.carries_digest AND e.load_number < g.load_number)))",
-    )
-
-
-def _insert_relation(connection: duckdb.DuckDBPyConnection, finding: Finding, condition: str) -> None:
-    connection.execute(
-        "INSERT INTO findings BY NAME SELECT g.digest, g.errors + g.warnings + g.infos AS finding, ? AS code,"
-        " ? AS severity, ? AS concern, ? AS path, g.source_line AS line, ? AS message FROM games g"
-        f" WHERE g.game_id IN (SELECT game_id FROM incoming) AND {condition}",
-        [
-            finding.code.name,
-            finding.severity.value,
-            finding.code.concern.value,
-            finding.place.path,
-            finding.message,
-        ],
-    )
 
 
 def _too_large(reading: Reading, error: OverflowError) -> Finding:

@@ -1,20 +1,28 @@
 """One audited record as rows of the tables."""
 
+import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from datetime import UTC, date, datetime
+from functools import cache
 from operator import attrgetter
-from typing import Any, Final
+from typing import Any, Final, TypeGuard, cast
+
+from pydantic_core import from_json, to_json
 
 from marriage_analysis import __version__
 from marriage_analysis.audit.audit import RecordAudit
 from marriage_analysis.errors import StoreError
 from marriage_analysis.findings import Finding, Severity
+from marriage_analysis.games.abilities import TellsNotes
 from marriage_analysis.games.examination import Examination
+from marriage_analysis.games.protocol import Game
 from marriage_analysis.records.canonical import canonical_bytes, digest_of
 from marriage_analysis.records.exporting import expand
 from marriage_analysis.records.model import Record
+from marriage_analysis.records.reader import Reading
 from marriage_analysis.store.schema import (
     FindingRow,
     GameRow,
@@ -29,7 +37,9 @@ Row = dict[str, object]
 Columns = Mapping[str, Sequence[object]]
 """Rows of one table, column by column, all equally long; a column that is left out is not known."""
 
-_INT64: Final = range(-(2**63), 2**63)
+_SMALLEST: Final = -(2**63)
+_LARGEST: Final = 2**63 - 1
+_FREE_FIELDS: Final = ("rules", "meta", "extensions")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,6 +47,7 @@ class Exported:
     """A record as it is kept: its exported form in two canonical texts, and its key.
 
     The key is its digest as it stands, also where the rules are not known or the digest in it is wrong.
+    ``options`` are its rule options in canonical JSON, None where none are written out.
     """
 
     record: Record
@@ -44,7 +55,8 @@ class Exported:
     digest_as_written: str
     text: str
     annotations: str | None
-    rules: Mapping[str, Any]
+    preset: str | None
+    options: str | None
 
     @property
     def row(self) -> Row:
@@ -52,20 +64,74 @@ class Exported:
         return _values(RecordRow(digest=self.digest, record=self.text, annotations=self.annotations))
 
 
-def exported(record: Record) -> Exported:
-    """The record as the archive keeps it."""
+def exported(record: Record, raw: bytes = b"") -> Exported:
+    """The record as the archive keeps it; ``raw`` is the JSON it was read from, which can save work."""
+    return _as_written(record, raw) or _expanded(record)
+
+
+def _as_written(record: Record, raw: bytes) -> Exported | None:
+    """A record that stands there in canonical bytes with its right digest; None where it may not."""
+    if record.digest is None or record.annotations is not None or record.carried or not raw.startswith(b"{"):
+        return None
+    mapping: dict[str, Any] = from_json(raw)
+    covered = raw.replace(f',"digest":"{record.digest}"'.encode(), b"", 1)
+    if f"sha256:{hashlib.sha256(covered).hexdigest()}" != record.digest:
+        return None
+    if to_json(mapping) != raw or not _is_canonical(mapping):
+        return None
+    return Exported(
+        record=record,
+        digest=record.digest,
+        digest_as_written=record.digest,
+        text=raw.decode(),
+        annotations=None,
+        preset=_text(mapping["rules"].get("preset")),
+        options=to_json(mapping["rules"]["options"]).decode() if mapping["rules"].get("options") else None,
+    )
+
+
+def _is_canonical(mapping: dict[str, Any], *, is_free: bool = False) -> bool:
+    """Whether keys stand in order, and no field is null; in rules, meta and extensions null is a value.
+
+    False where it takes a longer look: at keys that are not ASCII, which RFC 8785 may sort otherwise, and at
+    lists that hold several kinds of value.
+    """
+    keys = list(mapping)
+    if keys != sorted(keys) or not "".join(keys).isascii():
+        return False
+    for name, value in mapping.items():
+        if value is None and not is_free:
+            return False
+        within = is_free or name in _FREE_FIELDS
+        if isinstance(value, dict):
+            if not _is_canonical(cast("dict[str, Any]", value), is_free=within):
+                return False
+        elif isinstance(value, list):
+            # Lists of the format hold one kind of value; only in free fields every entry needs a look.
+            entries = cast("list[Any]", value)
+            for entry in entries if within or (entries and isinstance(entries[0], dict)) else ():
+                if isinstance(entry, list):
+                    return False
+                if isinstance(entry, dict) and not _is_canonical(entry, is_free=within):  # pyright: ignore[reportUnknownArgumentType]
+                    return False
+    return True
+
+
+def _expanded(record: Record) -> Exported:
     as_written = digest_of(record)
     kept = expand(record).record
     digest = kept.digest if record.digest is None and kept.digest is not None else digest_of(kept)
     mapping = kept.to_mapping()
     notes = mapping.pop("annotations", None)
+    rules = _mapping(mapping.get("rules"))
     return Exported(
         record=kept,
         digest=digest,
         digest_as_written=as_written,
         text=canonical_bytes(mapping).decode("utf-8"),
         annotations=None if notes is None else _json(notes),
-        rules=_mapping(mapping.get("rules")),
+        preset=_text(rules.get("preset")),
+        options=_json(rules["options"]) if rules.get("options") else None,
     )
 
 
@@ -77,7 +143,39 @@ def restored(text: str, annotations: str | None) -> bytes:
     return canonical_bytes(mapping)
 
 
-def record_rows(audit: RecordAudit, kept: Exported, *, load_number: int) -> dict[str, Columns]:
+def noted_rows(reading: Reading, kept: Exported, *, load_number: int = 0) -> dict[str, Columns]:
+    """What a record says, as rows by the name of their table; nothing is worked out and nothing judged.
+
+    No number of it has more than 64 bits, nor have the sums that a game's ``noted_rows`` gives.
+    """
+    record, game = kept.record, kept.record.game_value
+    own = game.noted_rows(record.parts, seats=len(record.players)) if _tells_notes(game) else None
+    games = _values(_game_row(reading.path, reading.line, kept, load_number, reading.record, audit=None))
+    seats = [_values(row) for row in _seat_rows(record, (None,) * len(record.players), kept.digest)]
+    if own is not None:
+        games |= _values(own.game)
+        for seat, row in enumerate(seats):
+            row |= _values(own.seats[seat])
+            row |= {f"claimed_{name}": _fitting(column[seat]) for name, column in own.claimed.items()}
+    return {
+        "games": columns_of([games]),
+        "seats": columns_of(seats),
+        "sat_out": columns_of(_sat_out_rows(record, kept.digest)),
+        "records": columns_of([kept.row]),
+    }
+
+
+def _tells_notes(game: Game) -> TypeGuard[TellsNotes]:
+    return _has_notes(type(game))
+
+
+@cache
+def _has_notes(kind: type[Game]) -> bool:
+    """Asked once a game: a check of a protocol costs as much as half a record."""
+    return issubclass(kind, TellsNotes)
+
+
+def record_rows(audit: RecordAudit, kept: Exported, *, load_number: int = 0) -> dict[str, Columns]:
     """The rows of an audited record that could be read, by the name of their table.
 
     Raises ``OverflowError`` where a derived number has more than 64 bits, and ``StoreError`` for a record
@@ -93,15 +191,19 @@ def record_rows(audit: RecordAudit, kept: Exported, *, load_number: int) -> dict
     statement = examination.statement
     digest = kept.digest
     rows: dict[str, list[Row]] = {
-        "games": [{**_values(_game_row(audit, kept, load_number)), **_values(own.game)}],
+        "games": [
+            {
+                **_values(_game_row(audit.path, audit.line, kept, load_number, record, audit=audit)),
+                **_values(own.game),
+            }
+        ],
         "seats": [
             {**_values(row), **_scores(examination, seat), **_values(own.seats[seat])}
-            for seat, row in enumerate(_seat_rows(record, examination, digest))
+            for seat, row in enumerate(
+                _seat_rows(record, examination.basis or (None,) * len(record.players), digest)
+            )
         ],
-        "sat_out": [
-            _values(SatOutRow(digest=digest, place=place, player=player.key, player_name=player.label))
-            for place, player in enumerate(record.sat_out or ())
-        ],
+        "sat_out": _sat_out_rows(record, digest),
         "items": [
             _values(
                 ItemRow(
@@ -149,6 +251,8 @@ def record_rows(audit: RecordAudit, kept: Exported, *, load_number: int) -> dict
 
 def columns_of(rows: Sequence[Row]) -> Columns:
     """Rows that have the same columns, column by column."""
+    if len(rows) == 1:
+        return {name: (value,) for name, value in rows[0].items()}
     return {name: [row[name] for row in rows] for name in rows[0]} if rows else {}
 
 
@@ -157,7 +261,23 @@ def finding_value(value: object) -> str | None:
     return None if value is None else json.dumps(value, ensure_ascii=False, default=str)
 
 
-def _game_row(audit: RecordAudit, kept: Exported, load_number: int) -> GameRow:
+def _sat_out_rows(record: Record, digest: str) -> list[Row]:
+    return [
+        _values(SatOutRow(digest=digest, place=place, player=player.key, player_name=player.label))
+        for place, player in enumerate(record.sat_out or ())
+    ]
+
+
+def _game_row(
+    path: str | None,
+    line: int,
+    kept: Exported,
+    load_number: int,
+    read: Record | None,
+    *,
+    audit: RecordAudit | None,
+) -> GameRow:
+    """The row of a game; ``read`` is the record as it stood in its file, before it was expanded."""
     record = kept.record
     game, parts, session = record.game_value, record.parts, record.session
     stake = session.stake if session else None
@@ -166,7 +286,7 @@ def _game_row(audit: RecordAudit, kept: Exported, load_number: int) -> GameRow:
     day = _text(meta.get("date"))
     source = meta.get("source")
     summary = game.summary(parts)
-    counts = {severity: sum(f.severity is severity for f in audit.findings) for severity in Severity}
+    found = None if audit is None else Counter(finding.severity for finding in audit.findings)
     return GameRow(
         digest=kept.digest,
         load_number=load_number,
@@ -174,7 +294,7 @@ def _game_row(audit: RecordAudit, kept: Exported, load_number: int) -> GameRow:
         game_id=record.id,
         format_version=record.version,
         digest_as_written=kept.digest_as_written,
-        carries_digest=audit.record is not None and audit.record.digest is not None,
+        carries_digest=read is not None and read.digest is not None,
         session_id=session.id if session else None,
         session_number=session.number if session else None,
         stake_currency=stake.currency if stake else None,
@@ -186,8 +306,8 @@ def _game_row(audit: RecordAudit, kept: Exported, load_number: int) -> GameRow:
         started_at=started,
         started_at_utc=_utc(started),
         source_app=_text(_mapping(source).get("app")),
-        preset=_text(kept.rules.get("preset")),
-        rules=_json(kept.rules["options"]) if kept.rules.get("options") else None,
+        preset=kept.preset,
+        rules=kept.options,
         players=len(record.players),
         sat_out_players=len(record.sat_out or ()),
         dealer=record.dealer,
@@ -202,18 +322,18 @@ def _game_row(audit: RecordAudit, kept: Exported, load_number: int) -> GameRow:
         corrects_digest=record.corrects.digest if record.corrects else None,
         corrects_reason=record.corrects.reason if record.corrects else None,
         superseded_by=None,
-        verdict=audit.verdict.value if audit.verdict else "",
-        errors=counts[Severity.ERROR],
-        warnings=counts[Severity.WARNING],
-        infos=counts[Severity.INFO],
-        source_file=audit.path or "-",
-        source_line=audit.line,
-        toolkit=__version__,
+        verdict=audit.verdict.value if audit is not None and audit.verdict is not None else None,
+        errors=None if found is None else found[Severity.ERROR],
+        warnings=None if found is None else found[Severity.WARNING],
+        infos=None if found is None else found[Severity.INFO],
+        source_file=path or "-",
+        source_line=line,
+        loaded_by=__version__,
+        derived_by=None if audit is None else __version__,
     )
 
 
-def _seat_rows(record: Record, examination: Examination, digest: str) -> list[SeatRow]:
-    basis = examination.basis or (None,) * len(record.players)
+def _seat_rows(record: Record, basis: Sequence[str | None], digest: str) -> list[SeatRow]:
     return [
         SeatRow(digest=digest, seat=seat, player=player.key, player_name=player.label, basis=basis[seat])
         for seat, player in enumerate(record.players)
@@ -251,8 +371,8 @@ def _played(rows: Sequence[Any], more: Mapping[str, Sequence[object] | str]) -> 
     """Rows of the play, of one dataclass, with ``more`` columns; a text stands in every row."""
     if not rows:
         return {}
-    names = [field.name for field in fields(rows[0])]
-    own = dict(zip(names, zip(*map(attrgetter(*names), rows), strict=True), strict=True))
+    names, values_of = _reader(cast("type[Any]", type(rows[0])))
+    own = dict(zip(names, zip(*map(values_of, rows), strict=True), strict=True))
     return {
         **{name: (value,) * len(rows) if isinstance(value, str) else value for name, value in more.items()},
         **own,
@@ -260,13 +380,31 @@ def _played(rows: Sequence[Any], more: Mapping[str, Sequence[object] | str]) -> 
 
 
 def _values(row: Any) -> Row:
-    return {field.name: _fitting(getattr(row, field.name)) for field in fields(row)}
+    names, values_of = _reader(cast("type[Any]", type(row)))
+    values = values_of(row)
+    for value in values:
+        if type(value) is int and not _SMALLEST <= value <= _LARGEST:
+            raise _too_many_bits(value)
+    return dict(zip(names, values, strict=True))
 
 
-def _fitting(value: object) -> object:
-    if isinstance(value, int) and value not in _INT64:
-        raise OverflowError(f"{value} has more than 64 bits")
+@cache
+def _reader(kind: type[Any]) -> tuple[tuple[str, ...], Callable[[Any], tuple[object, ...]]]:
+    """The names of the fields of a dataclass, and what takes their values from a row of it."""
+    names = tuple(field.name for field in fields(kind))
+    if len(names) == 1:
+        return names, lambda row: (getattr(row, *names),)
+    return names, attrgetter(*names)
+
+
+def _fitting(value: int | None) -> int | None:
+    if value is not None and not _SMALLEST <= value <= _LARGEST:
+        raise _too_many_bits(value)
     return value
+
+
+def _too_many_bits(value: int) -> OverflowError:
+    return OverflowError(f"{value} has more than 64 bits")
 
 
 def _json(value: Any) -> str:

@@ -13,7 +13,7 @@ from marriage_analysis.games.protocol import Game
 from marriage_analysis.games.table_rows import EventColumns, LaidSetColumns, Meaning, TableShape, TurnColumns
 from marriage_analysis.store.columns import Column, Kind, Table, declared_columns, merged
 
-SCHEMA_VERSION: Final = 2
+SCHEMA_VERSION: Final = 3
 """Counts up when a table or column changes; an archive of another version is refused."""
 
 Key = Annotated[
@@ -79,14 +79,22 @@ class GameRow:
         str | None, Meaning("The digest of the record that corrects this one.", rule="format 6")
     ]
     verdict: Annotated[
-        str, Meaning("What the audit came to: clean, discrepancy, invalid, incomplete or unclaimed.")
+        str | None,
+        Meaning(
+            "What the audit came to: clean, discrepancy, invalid, incomplete or unclaimed; empty until it is"
+            " derived."
+        ),
     ]
-    errors: Annotated[int, Meaning("How many errors the audit found.")]
-    warnings: Annotated[int, Meaning("How many warnings the audit gave.")]
-    infos: Annotated[int, Meaning("How many notes the audit made.")]
+    errors: Annotated[int | None, Meaning("How many errors the audit found.")]
+    warnings: Annotated[int | None, Meaning("How many warnings the audit gave.")]
+    infos: Annotated[int | None, Meaning("How many notes the audit made.")]
     source_file: Annotated[str, Meaning("The file it was loaded from; - is stdin.")]
     source_line: Annotated[int, Meaning("The line of that file, from 1.")]
-    toolkit: Annotated[str, Meaning("The version of this toolkit that derived its rows.")]
+    loaded_by: Annotated[str, Meaning("The version of this toolkit that loaded the record.")]
+    derived_by: Annotated[
+        str | None,
+        Meaning("The version that derived its rows in all tables; empty where they are as noted."),
+    ]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -216,6 +224,9 @@ class MetaRow:
     name: Annotated[str, Meaning("What is said.")]
     value: Annotated[str, Meaning("Its value.")]
 
+
+DERIVED_TABLES: Final = ("games", "seats", "items", "payments", "turns", "events", "laid_sets", "findings")
+"""The tables whose rows are made anew when a record is derived."""
 
 RECORD_TABLES: Final = (
     "games",

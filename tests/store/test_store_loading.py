@@ -319,8 +319,8 @@ loading.load_files([sys.argv[1]], sys.argv[2]{argument})
     [
         ("", ", on_record=one", 5, 4),
         ("", ", on_record=one", 10, 10),
-        ("real = loading._relate\ndef late(con):\n  real(con)\n  one()\nloading._relate = late", "", 1, 0),
-        ("real = loading._relate\ndef late(con):\n  real(con)\n  one()\nloading._relate = late", "", 3, 4),
+        ("real = loading.relate\ndef late(con):\n  real(con)\n  one()\nloading.relate = late", "", 1, 0),
+        ("real = loading.relate\ndef late(con):\n  real(con)\n  one()\nloading.relate = late", "", 3, 4),
         ("loading.prepare_archive = one", "", 1, 0),
     ],
 )

@@ -29,13 +29,13 @@ from marriage_analysis.games.marriage.rules.presets import PRESETS
 from marriage_analysis.games.marriage.seeded_deal import seeded_deal
 from marriage_analysis.games.marriage.sensible import play_sensibly
 from marriage_analysis.games.marriage.stepping import rules_to_play_by, stepped
-from marriage_analysis.games.marriage.tables import TABLE_SHAPE, table_rows
+from marriage_analysis.games.marriage.tables import TABLE_SHAPE, noted_rows, table_rows
 from marriage_analysis.games.marriage.typed import normalise_entry, normalise_field
 from marriage_analysis.games.playing import LivePlay, SteppedPlay
 from marriage_analysis.games.protocol import Level
 from marriage_analysis.games.rule_options.rule_book import RuleBook
 from marriage_analysis.games.simulating import Policy
-from marriage_analysis.games.table_rows import TableRows, TableShape
+from marriage_analysis.games.table_rows import NotedRows, TableRows, TableShape
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,6 +172,10 @@ class Marriage:
     ) -> TableRows:
         """The values of the game in the columns of ``tables.py`` and ``played_rows.py``."""
         return table_rows(parts, examination, seats=seats, dealer=dealer)
+
+    def noted_rows(self, parts: MarriageParts, *, seats: int) -> NotedRows:
+        """What the record says, in the same columns."""
+        return noted_rows(parts, seats=seats)
 
     def stepped(
         self, parts: MarriageParts, *, players: Sequence[str], dealer: int | None, until: int | None = None

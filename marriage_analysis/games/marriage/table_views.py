@@ -94,4 +94,106 @@ LEFT JOIN turns t ON t.digest = s.digest AND t.seat = s.seat AND t.is_sound
 WHERE g.game = 'marriage' AND g.turns > 0 GROUP BY ALL""",
 )
 
-TABLE_VIEWS: Final = (_FIRST_SHOWS, _SIGHTINGS, _PILE_PICKS)
+_NOTED_EVENTS = View(
+    name="noted_events",
+    meaning=(
+        "The events of every recorded play as they are noted, read off the records: there without derivation,"
+        " and without what a replay tells."
+    ),
+    order="digest, turn_no, event_no",
+    columns={
+        "digest": "The digest of the record.",
+        "game_id": "The id of the game.",
+        "turn_no": "The turn, an index into play.",
+        "event_no": "Counts the events of the turn, from 0.",
+        "seat": "Who did it; empty for the table.",
+        "kind": "What happened, a word, as in events.",
+        "card": "Its card as noted, where it is about one and something of it is known.",
+        "face": "The number of that card, where it is known: see the view faces.",
+        "cards": "Its cards as noted, where it is about several.",
+        "source": "Where a drawn card came from: stock or pile.",
+        "above": "How many cards of the stock lay on the tiplu when it was picked.",
+    },
+    query="""
+WITH entry AS (
+  SELECT digest, game_id, turn_no, seat, string_split(told, ' ') AS words
+  FROM noted_turns
+  WHERE game = 'marriage' AND told <> '?' AND (seat IS NOT NULL OR NOT starts_with(told, 'gap'))),
+event AS (
+  SELECT digest, game_id, turn_no, seat, generate_subscripts(words, 1) - 1 AS event_no, unnest(words) AS word
+  FROM entry),
+-- A letter and a card (s5S, x2H), or a word with or without brackets (show(..), nodraw).
+split AS (
+  SELECT *, word[2] NOT BETWEEN 'a' AND 'z' AS is_letter, word[1] AS letter,
+    CASE WHEN is_letter THEN NULL WHEN contains(word, '(') THEN word[:instr(word, '(') - 1] ELSE word END
+      AS name,
+    CASE WHEN NOT is_letter AND contains(word, '(') THEN word[instr(word, '(') + 1:-2] END AS inside
+  FROM event),
+about AS (
+  SELECT *, CASE WHEN is_letter THEN word[2:] WHEN name IN ('tiplu', 'see') THEN string_split(inside, '@')[1]
+    END AS one
+  FROM split)
+SELECT a.digest, a.game_id, a.turn_no, a.event_no::SMALLINT AS event_no, a.seat,
+  CASE WHEN NOT a.is_letter THEN a.name WHEN a.letter = 'x' THEN 'discard' ELSE 'draw' END AS kind,
+  CASE WHEN a.one <> '??' THEN a.one END AS card, k.face,
+  CASE WHEN a.name NOT IN ('tiplu', 'see') THEN a.inside END AS cards,
+  CASE WHEN a.is_letter THEN CASE a.letter WHEN 's' THEN 'stock' WHEN 'p' THEN 'pile' END END AS source,
+  CASE WHEN a.name = 'tiplu' AND contains(a.inside, '@') THEN string_split(a.inside, '@')[2]::SMALLINT END
+    AS above
+FROM about a LEFT JOIN faces k ON k.card = a.one""",
+)
+
+_MAAL_BY_ITEM = View(
+    name="maal_by_item",
+    meaning="What maal comes from, in the settled games that count, for every rule set.",
+    order="preset, points DESC, kind",
+    columns={
+        "preset": "The name of the rule set.",
+        "kind": "What the points are for: the kind of the lines in items.",
+        "players": "Players who had it, each game anew.",
+        "count": "How many of it.",
+        "points": "What it was worth in all.",
+        "games": "How many settled games there are under that rule set.",
+        "points_per_game": "points, divided by games.",
+    },
+    query="""
+WITH settled AS (
+  SELECT preset, count(*) AS games FROM current_games
+  WHERE game = 'marriage' AND digest IN (SELECT digest FROM items) GROUP BY preset)
+SELECT g.preset, i.kind, count(DISTINCT (i.digest, i.seat)) AS players, sum(i.count)::BIGINT AS count,
+  sum(i.points)::BIGINT AS points, s.games, sum(i.points) / s.games AS points_per_game
+FROM items i JOIN current_games g USING (digest) JOIN settled s ON s.preset IS NOT DISTINCT FROM g.preset
+WHERE g.game = 'marriage' GROUP BY g.preset, i.kind, s.games""",
+)
+
+_DUBLEES_AND_SETS = View(
+    name="dublees_and_sets",
+    meaning="Dublees against sets: what came of each way to show, and of not showing, for every rule set.",
+    order="preset, players, route NULLS LAST",
+    columns={
+        "preset": _GAME["preset"],
+        "players": _GAME["players"],
+        "route": "sets or dublees as noted; empty for players of whom no show is noted.",
+        "seats": "How many players, each game anew, whose net is known.",
+        "wins": "How many of them finished.",
+        "mean_net": "Their mean net.",
+        "low": "95 of 100 such intervals hold the true mean (normal approximation). Its lower end.",
+        "high": "Its upper end.",
+    },
+    query="""
+SELECT g.preset, g.players, s.route, count(r.net) AS seats,
+  count(*) FILTER (r.won AND r.net IS NOT NULL) AS wins, avg(r.net) AS mean_net,
+  avg(r.net) - 1.96 * stddev_samp(r.net) / sqrt(count(r.net)) AS low,
+  avg(r.net) + 1.96 * stddev_samp(r.net) / sqrt(count(r.net)) AS high
+FROM current_games g JOIN results r USING (digest) JOIN seats s ON s.digest = r.digest AND s.seat = r.seat
+WHERE g.game = 'marriage' AND g.winner IS NOT NULL GROUP BY g.preset, g.players, s.route""",
+)
+
+TABLE_VIEWS: Final = (
+    _NOTED_EVENTS,
+    _FIRST_SHOWS,
+    _SIGHTINGS,
+    _PILE_PICKS,
+    _MAAL_BY_ITEM,
+    _DUBLEES_AND_SETS,
+)

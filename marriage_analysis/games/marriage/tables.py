@@ -14,7 +14,7 @@ from marriage_analysis.games.marriage.played_rows import (
 )
 from marriage_analysis.games.marriage.recorded_rules import read_rules
 from marriage_analysis.games.marriage.table_views import TABLE_VIEWS
-from marriage_analysis.games.table_rows import Meaning, TableRows, TableShape
+from marriage_analysis.games.table_rows import Meaning, NotedRows, TableRows, TableShape
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,17 +85,38 @@ def table_rows(parts: MarriageParts, examination: Examination, *, seats: int, de
     sound_rules = rules if can_be_replayed(examination.findings) else None
     played = played_rows(parts, sound_rules, seats=seats, dealer=dealer)
     return TableRows(
-        game=GameColumns(
-            ending_reason=result.reason,
-            finish=result.finish.value if result.finish else None,
-            settled_finish=settled.finish.value if settled else None,
-            tiplu=result.tiplu,
+        game=_game(
+            result,
             better=None if rules is None else rules.better,
+            settled_finish=settled.finish.value if settled else None,
         ),
         seats=tuple(_seat(parts, result, seat) for seat in range(seats)),
         turns=played.turns,
         events=played.events,
         laid_sets=played.laid_sets,
+    )
+
+
+def noted_rows(parts: MarriageParts, *, seats: int) -> NotedRows:
+    """What the record says, nothing worked out; ``better`` where it is spelled out."""
+    result = parts.result or Result()
+    players = result.players or ()
+    rows = tuple(players[seat] if seat < len(players) else PlayerResult() for seat in range(seats))
+    better = (parts.rules.options or {}).get("better")
+    return NotedRows(
+        game=_game(result, better=better if isinstance(better, int) else None, settled_finish=None),
+        seats=tuple(_seat(parts, result, seat) for seat in range(seats)),
+        claimed={"maal": tuple(row.maal for row in rows), "net": tuple(row.net for row in rows)},
+    )
+
+
+def _game(result: Result, *, better: int | None, settled_finish: str | None) -> GameColumns:
+    return GameColumns(
+        ending_reason=result.reason,
+        finish=result.finish.value if result.finish else None,
+        settled_finish=settled_finish,
+        tiplu=result.tiplu,
+        better=better,
     )
 
 

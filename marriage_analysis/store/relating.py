@@ -1,0 +1,66 @@
+"""How the records of an archive stand to one another: corrections, and second accounts of a game."""
+
+import duckdb
+
+from marriage_analysis.findings import Finding, Place
+from marriage_analysis.records.codes import CORRECTS_UNKNOWN, ID_CONFLICT
+
+
+def relate(connection: duckdb.DuckDBPyConnection) -> None:
+    """Say anew how the records with an id in ``incoming`` stand to one another.
+
+    A pure function of what is stored: corrections mark what they correct, in whichever order the two came.
+    """
+    connection.execute("""
+UPDATE games SET superseded_by = later.digest FROM (
+  SELECT o.digest AS old, min_by(c.digest, c.load_number) AS digest
+  FROM games o JOIN games c ON c.game_id = o.game_id AND c.game = o.game AND c.is_correction
+    AND c.digest <> o.digest
+    AND (c.corrects_digest IN (o.digest, o.digest_as_written)
+      OR (c.corrects_digest IS NULL AND NOT o.carries_digest AND o.load_number < c.load_number))
+  WHERE o.game_id IN (SELECT game_id FROM incoming) GROUP BY o.digest) later
+WHERE games.digest = later.old AND games.superseded_by IS DISTINCT FROM later.digest""")
+    connection.execute(
+        "DELETE FROM findings WHERE code IN (?, ?) AND digest IN"
+        " (SELECT digest FROM games WHERE game_id IN (SELECT game_id FROM incoming))",
+        [ID_CONFLICT.name, CORRECTS_UNKNOWN.name],
+    )
+    conflict = Finding(
+        ID_CONFLICT,
+        "another record with this id was loaded before, and neither corrects the other",
+        Place(path="id"),
+    )
+    unknown = Finding(
+        CORRECTS_UNKNOWN, "the record that this one corrects is not in the archive", Place(path="corrects")
+    )
+    # A seat's view is no second account of the game, unless it is one of the same view.
+    _insert_relation(
+        connection,
+        conflict,
+        "NOT g.is_correction AND g.superseded_by IS NULL AND EXISTS (FROM games e WHERE e.game_id = g.game_id"
+        " AND e.load_number < g.load_number AND e.superseded_by IS NULL"
+        " AND (coalesce(e.view, 'all') = coalesce(g.view, 'all')))",
+    )
+    _insert_relation(
+        connection,
+        unknown,
+        "g.is_correction AND NOT EXISTS (FROM games e WHERE e.game_id = g.game_id AND e.game = g.game"
+        " AND e.digest <> g.digest AND (g.corrects_digest IN (e.digest, e.digest_as_written)"
+        " OR (g.corrects_digest IS NULL AND NOT e.carries_digest AND e.load_number < g.load_number)))",
+    )
+
+
+def _insert_relation(connection: duckdb.DuckDBPyConnection, finding: Finding, condition: str) -> None:
+    connection.execute(
+        "INSERT INTO findings BY NAME"
+        " SELECT g.digest, coalesce(g.errors + g.warnings + g.infos, 0) AS finding, ? AS code, ? AS severity,"
+        " ? AS concern, ? AS path, g.source_line AS line, ? AS message FROM games g"
+        f" WHERE g.game_id IN (SELECT game_id FROM incoming) AND {condition}",
+        [
+            finding.code.name,
+            finding.severity.value,
+            finding.code.concern.value,
+            finding.place.path,
+            finding.message,
+        ],
+    )
