@@ -21,7 +21,7 @@ def incoming(connection: duckdb.DuckDBPyConnection, frame: pl.DataFrame) -> Gene
 
 
 def _arrow(frame: pl.DataFrame) -> Any:
-    return frame.to_arrow()
+    return frame.to_arrow()  # pyright: ignore[reportUnknownVariableType] (pyarrow has no types)
 
 
 def insert(connection: duckdb.DuckDBPyConnection, rows: Mapping[str, Batch | pl.DataFrame]) -> None:

@@ -79,14 +79,15 @@ def _as_written(record: Record, raw: bytes) -> Exported | None:
         return None
     if to_json(mapping) != raw or not _is_canonical(mapping):
         return None
+    rules = _mapping(mapping.get("rules"))
     return Exported(
         record=record,
         digest=record.digest,
         digest_as_written=record.digest,
         text=raw.decode(),
         annotations=None,
-        preset=_text(mapping["rules"].get("preset")),
-        options=to_json(mapping["rules"]["options"]).decode() if mapping["rules"].get("options") else None,
+        preset=_text(rules.get("preset")),
+        options=to_json(rules["options"]).decode() if rules.get("options") else None,
     )
 
 
