@@ -17,6 +17,7 @@ from marriage_analysis.games.marriage.engine.position import NOBODY, Phase, star
 from marriage_analysis.games.marriage.rules.presets import rule_set
 
 _STEPS = 400
+_OVER, _RESHUFFLE = Phase.OVER, Phase.RESHUFFLE
 
 
 _seeds = count()
@@ -29,15 +30,15 @@ def play_marriage() -> int:
         rng, rules = random.Random(number), rule_set(preset)
         position = start_position(deal_cards(rules, seats=4, dealer=0, seed=f"b{number}"), rules, dealer=0)
         for _ in range(_STEPS):
-            if position.phase is Phase.OVER:
+            if position.phase is _OVER:
                 break
-            if position.phase is Phase.RESHUFFLE:
+            if position.phase is _RESHUFFLE:
                 pool = [CARDS[card] for card in shuffled_cards(position)]
                 rng.shuffle(pool)
                 play(position, NOBODY, Reshuffle(tuple(pool)))
                 continue
             moves = legal_moves(position)
-            move = moves[rng.randrange(len(moves))]
+            move = rng.choice(moves)
             play(position, move.seat, move.action)
             steps += 1
         assert position.first_drawn

@@ -39,10 +39,11 @@ class Chance:
         """
         if not 1 <= bound <= WORDS:
             raise CountError(f"there is nothing to choose among {bound!r}", value=bound)
-        limit = WORDS - WORDS % bound
         word = next(self._words)
-        while word >= limit:
-            word = next(self._words)
+        if word >= WORDS - bound:  # else it is in a whole run, however long the last one is
+            limit = WORDS - WORDS % bound
+            while word >= limit:
+                word = next(self._words)
         return word % bound
 
     def pick(self, options: Sequence[Option]) -> Option:

@@ -30,9 +30,9 @@ def shuffled(cards: Sequence[Card], seed: str) -> list[Card]:
     'EBIJHGDACF'
     """
     order = list(cards)
-    chance = Chance(seed)
+    below = Chance(seed).below
     for last in range(len(order) - 1, 0, -1):
-        chosen = chance.below(last + 1)
+        chosen = below(last + 1)
         order[last], order[chosen] = order[chosen], order[last]
     return order
 

@@ -8,9 +8,10 @@ import pytest
 
 from marriage_analysis.cards.face import FACES
 from marriage_analysis.cards.notation import parse_face, parse_faces
-from marriage_analysis.games.marriage.arranging import arrange_all, can_show_by_sets
 from marriage_analysis.games.marriage.distance import FinishDistances, ShowDistances
 from marriage_analysis.games.marriage.rules.presets import rule_set
+from marriage_analysis.games.marriage.solve.remainder import arrange_all
+from marriage_analysis.games.marriage.solve.shows import can_show_by_sets
 from marriage_analysis.games.marriage.wilds import wild_faces
 
 PAGAT = rule_set("pagat")

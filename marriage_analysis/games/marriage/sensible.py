@@ -14,12 +14,6 @@ from typing import Final
 from marriage_analysis.cards.chance import Chance
 from marriage_analysis.cards.face import FACES, JOKER, MASTER_CARD
 from marriage_analysis.games.marriage.arrangements import DUBLEES_TO_SHOW
-from marriage_analysis.games.marriage.arranging import (
-    NumberedSets,
-    arrange_all,
-    shows_by_dublees,
-    shows_by_sets,
-)
 from marriage_analysis.games.marriage.distance import FinishDistances, ShowDistances
 from marriage_analysis.games.marriage.engine.choices import DISCARDS, cells
 from marriage_analysis.games.marriage.engine.events import (
@@ -38,6 +32,9 @@ from marriage_analysis.games.marriage.maal import tier
 from marriage_analysis.games.marriage.route import Route
 from marriage_analysis.games.marriage.rules.options import JokerPairDublee, SetLength, UnseenPick
 from marriage_analysis.games.marriage.rules.rule_set import RuleSet
+from marriage_analysis.games.marriage.solve.hands import NumberedSets
+from marriage_analysis.games.marriage.solve.remainder import arrange_all
+from marriage_analysis.games.marriage.solve.shows import shows_by_dublees, shows_by_sets
 from marriage_analysis.games.marriage.wilds import alter, jhiplu, poplu
 
 _SHOWS_LOOKED_AT: Final = 60

@@ -7,7 +7,7 @@ import pytest
 from marriage.engine.perft import DEALS, FILE, perft
 
 ROWS: list[dict[str, Any]] = json.loads(FILE.read_text(encoding="utf-8"))
-DEFAULT_LEAVES = 3_000
+DEFAULT_LEAVES = 10_000
 """Counts up to this many leaves are made again in the default run."""
 
 

@@ -56,7 +56,7 @@ def exchanged(position: Position, held: HeldCards, seat: int | None, rng: random
         place = next(index for index, face in enumerate(pool) if not is_unusable_tiplu(face))
         twin.set_tiplu(pool.pop(place))
     for other in others:
-        twin.free[other] = [held.seats[other][face] for face in range(len(twin.free[other]))]
+        twin.free[other] = bytearray(held.seats[other][face] for face in range(len(twin.free[other])))
         for face in (pool.pop() for _ in range(numbers[other])):
             twin.free[other][face] += 1
         twin.dealt_tunnels[other] = tuple(face for face, count in enumerate(twin.free[other]) if count >= 3)

@@ -1,22 +1,16 @@
 """What a player can do now: every legal action, a finish once for each card it leaves to throw away."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from functools import lru_cache
+from itertools import combinations, compress
 from typing import Final
 
 from marriage_analysis.cards.cell import Cell
 from marriage_analysis.cards.face import FACES
-from marriage_analysis.games.marriage.arrangements import DUBLEES_TO_SHOW
-from marriage_analysis.games.marriage.arranging import (
-    NumberedSets,
-    arrange_all,
-    is_out_of_reach,
-    shows_by_dublees,
-    shows_by_sets,
-)
 from marriage_analysis.games.marriage.engine.events import (
     UNKNOWN,
+    UNKNOWN_CARD,
     Action,
     ChooseTiplu,
     Discard,
@@ -28,9 +22,18 @@ from marriage_analysis.games.marriage.engine.events import (
     Show,
     Source,
 )
-from marriage_analysis.games.marriage.engine.judge import fault_of, may_discard, may_display
+from marriage_analysis.games.marriage.engine.judge import (
+    fault_of,
+    may_discard,
+    may_display,
+    offered_fault,
+    stock_fault,
+)
 from marriage_analysis.games.marriage.engine.position import NOBODY, Duty, Phase, Position
 from marriage_analysis.games.marriage.route import Route
+from marriage_analysis.games.marriage.solve.hands import NumberedSets
+from marriage_analysis.games.marriage.solve.remainder import arrange_all, finishing_discards
+from marriage_analysis.games.marriage.solve.shows import primary_shows
 
 CARDS: Final = tuple(Cell.of(face) for face in FACES)
 """The cell of each known face, by face number."""
@@ -66,33 +69,38 @@ def legal_moves(position: Position) -> tuple[Move, ...]:
     seat = position.actor
     if seat == NOBODY:
         return ()
-    match position.phase:
-        case Phase.DRAW:
-            tunnels = (Move(who, action) for who in _displayers(position) for action in _tunnels(position, who))
-            return (*tunnels, *_draws(position, seat))
-        case Phase.PLAY:
-            shows = (Move(seat, action) for action in _shows(position, seat))
-            finishes = (Move(seat, action) for action in _finishes(position, seat))
-            return (*shows, *finishes, *_discards(position, seat))
-        case Phase.LAST_DISCARD:
-            return tuple(_discards(position, seat))
-        case Phase.CHOOSE:
-            return tuple(Move(seat, ChooseTiplu(above=above)) for above in range(len(position.stock)))
-        case Phase.SEE:
-            return (Move(seat, SeeTiplu()),)
-        case _:
-            return ()
+    phase = position.phase
+    if phase is Phase.DRAW:
+        return (*_tunnels(position), *_draws(position, seat))
+    if phase is Phase.PLAY:
+        laid = _finishes(position, seat) if position.seen[seat] else _shows(position, seat)
+        discards = _discards(position, seat)
+        return (*[Move(seat, action) for action in laid], *discards) if laid else discards
+    if phase is Phase.LAST_DISCARD:
+        return _discards(position, seat)
+    if phase is Phase.CHOOSE:
+        return _choices(seat, len(position.stock))
+    return (Move(seat, SeeTiplu()),) if phase is Phase.SEE else ()
 
 
-def _displayers(position: Position) -> Sequence[int]:
-    """Who may display tunnels: before the first draw all from the last displayer on, then who is on turn."""
+@lru_cache(maxsize=1024)
+def _choices(seat: int, stock: int) -> tuple[Move, ...]:
+    return tuple(Move(seat, ChooseTiplu(above=above)) for above in range(stock))
+
+
+def _tunnels(position: Position) -> Sequence[Move]:
+    """Tunnels to display: before the first draw all from the last displayer on, then who is on turn."""
     if position.first_drawn:
-        return (position.actor,)
-    order = range(position.displayer, position.seats)
-    return [(position.first_seat + step) % position.seats for step in order]
+        seats: Sequence[int] = (position.actor,)
+        if not position.dealt_tunnels[position.actor]:
+            return ()
+    else:
+        order = range(position.displayer, position.seats)
+        seats = [(position.first_seat + step) % position.seats for step in order]
+    return [Move(seat, action) for seat in seats for action in _tunnels_of(position, seat)]
 
 
-def _tunnels(position: Position, seat: int) -> Iterator[DisplayTunnels]:
+def _tunnels_of(position: Position, seat: int) -> Iterator[DisplayTunnels]:
     if not position.window_open(seat):
         return
     faces = [face for face in position.dealt_tunnels[seat] if may_display(position, seat, face)]
@@ -101,24 +109,29 @@ def _tunnels(position: Position, seat: int) -> Iterator[DisplayTunnels]:
             yield DisplayTunnels(cells(tuple((face,) * 3 for face in chosen)))
 
 
-def _draws(position: Position, seat: int) -> Iterator[Move]:
-    if fault_of(position, seat, _FROM_STOCK) is None:
-        yield _STOCK_DRAWS[seat]
-    if position.offered and position.pile:
+def _draws(position: Position, seat: int) -> Sequence[Move]:
+    moves: list[Move] = []
+    if stock_fault(position, _FROM_STOCK) is None:
+        moves.append(_STOCK_DRAWS[seat])
+    if position.offered and offered_fault(position, seat, UNKNOWN_CARD) is None:
         top = position.pile[-1]
-        move = _PILE_DRAWS[seat][top] if isinstance(top, int) else Move(seat, Draw(Source.PILE, top))
-        if fault_of(position, seat, move.action) is None:
-            yield move
+        moves.append(_PILE_DRAWS[seat][top] if isinstance(top, int) else Move(seat, Draw(Source.PILE, top)))
+    return moves
 
 
-def _shows(position: Position, seat: int) -> Iterator[Show]:
-    if position.seen[seat]:
-        return
-    free, displayed, rules = position.free[seat], position.displayed[seat], position.rules
+def _shows(position: Position, seat: int) -> Iterable[Show]:
+    rules = position.rules
+    found = primary_shows(
+        position.free[seat],
+        position.displayed[seat],
+        rules,
+        dublees=position.seats >= rules.dublee_min_players,
+    )
+    return _sound_shows(position, seat, found) if found else ()
+
+
+def _sound_shows(position: Position, seat: int, found: Iterable[NumberedSets]) -> Iterator[Show]:
     room = position.free_size(seat)
-    found: list[NumberedSets] = list(shows_by_sets(free, displayed, rules))
-    if position.seats >= rules.dublee_min_players and room > 2 * DUBLEES_TO_SHOW - 2 * len(displayed):
-        found += shows_by_dublees(free, displayed, rules)
     for sets in found:
         show = Show(cells(sets))
         # What was found are sets of cards that are held; two cards left leave one to throw (TURN-05, TURN-10).
@@ -127,47 +140,51 @@ def _shows(position: Position, seat: int) -> Iterator[Show]:
             yield show
 
 
-def _finishes(position: Position, seat: int) -> Iterator[Finish]:
-    if not position.seen[seat] or position.duty is Duty.SHOW:
-        return
+def _finishes(position: Position, seat: int) -> Iterable[Finish]:
+    if position.duty is Duty.SHOW:
+        return ()
     if position.route[seat] is Route.DUBLEES:
-        yield from _eighth_dublees(position, seat)
-        return
-    if is_out_of_reach(position.free[seat], position.wild, position.rules):
-        return
+        return _eighth_dublees(position, seat)
+    thrown = finishing_discards(position.free[seat], position.wild, position.rules)
+    return _finishes_with(position, seat, thrown) if thrown else ()
+
+
+def _finishes_with(position: Position, seat: int, thrown: Iterable[int]) -> Iterator[Finish]:
     counts = list(position.free[seat])
-    for thrown in range(len(counts)):
-        if not counts[thrown] or not may_discard(position, seat, thrown):
-            continue
-        counts[thrown] -= 1
-        sets = arrange_all(counts, position.wild, position.rules)
-        counts[thrown] += 1
-        if sets is not None:
-            yield Finish(cells(sets))
+    for face in thrown:
+        if may_discard(position, seat, face):
+            counts[face] -= 1
+            sets = arrange_all(counts, position.wild, position.rules)
+            counts[face] += 1
+            if sets is not None:
+                yield Finish(cells(sets))
 
 
 def _eighth_dublees(position: Position, seat: int) -> Iterator[Finish]:
     held = [face for face, count in enumerate(position.free[seat]) if count]
     pairs = [(face, face) for face in held if position.free[seat][face] >= 2]
     pairs += [(face, face) for face in position.displayed[seat]]
-    pairs += combinations(held, 2)
+    pairs += combinations([face for face in held if face in position.wild], 2)  # DUB-04
     for pair in pairs:
         finish = Finish(cells((pair,)))
         if fault_of(position, seat, finish) is None:
             yield finish
 
 
-def _discards(position: Position, seat: int) -> Sequence[Move]:
+def _discards(position: Position, seat: int) -> tuple[Move, ...]:
     if position.duty is not Duty.NOTHING:
         return ()
-    throws = _THROWS[seat]
-    moves = [throws[face] for face, count in enumerate(position.free[seat]) if count]
-    took = position.took
+    held, took = position.free[seat], position.took
     if took != UNKNOWN and not may_discard(position, seat, took):
-        moves = [move for move in moves if move is not throws[took]]
-    return moves
+        held = [*held[:took], 0, *held[took + 1 :]]
+    return tuple(compress(_THROWS[seat], held))
 
 
 def cells(sets: NumberedSets) -> Sets:
     """Sets of face numbers as events hold them."""
-    return tuple(tuple(CARDS[face] for face in cards) for cards in sets)
+    return tuple(map(_cells, sets))
+
+
+@lru_cache(maxsize=10_000)
+def _cells(cards: tuple[int, ...]) -> tuple[Cell, ...]:
+    return tuple(map(CARDS.__getitem__, cards))

@@ -45,7 +45,7 @@ from marriage_analysis.games.marriage.route import Route
 from marriage_analysis.games.marriage.rules.options import StockOut, UnseenPick
 
 _KNOWN: Final = tuple(map(Cell.of, FACES))
-_DRAWN: Final = {source: tuple(Draw(source, card) for card in _KNOWN) for source in Source}
+_FROM_STOCK: Final = tuple(Draw(Source.STOCK, card) for card in _KNOWN)
 
 
 def play(position: Position, seat: int, event: Event) -> Event:
@@ -73,7 +73,7 @@ def lose_track(position: Position) -> None:
     """Turns that were not recorded: nothing is known of hands, stock, pile, or whose turn comes next."""
     for seat in range(position.seats):
         position.hidden[seat] = [UNKNOWN_CARD] * position.free_size(seat)
-        position.free[seat] = [0] * len(position.free[seat])
+        position.free[seat] = bytearray(len(position.free[seat]))
         position.gone[seat] = 0
         position.lost[seat] = True
     position.pile = [*position.pile, UNKNOWN_CARD]
@@ -124,14 +124,18 @@ def _draw(position: Position, seat: int, event: Draw) -> Draw:
         # Stock or pile: which of them has one card less is not known.
         card = _number(event.card)
         _lose_stock(position)
-    _take(position, seat, card)
     position.offered = False
     position.first_drawn = True
     position.drawn[seat] = True
     position.phase = Phase.PLAY
     if not isinstance(card, int):
+        position.hidden[seat].append(card)
+        position.is_complete = False
         return Draw(event.source, card)
-    return event if event.face == card else _DRAWN[event.source][card]
+    position.free[seat][card] += 1
+    if event.face == card:
+        return event
+    return _FROM_STOCK[card] if event.source is Source.STOCK else Draw(event.source, _KNOWN[card])
 
 
 def _likely_source(position: Position, seat: int, event: Draw) -> Source:
@@ -352,14 +356,6 @@ def _end(position: Position, outcome: Outcome) -> None:
     position.phase = Phase.OVER
     position.actor = NOBODY
     position.offered = False
-
-
-def _take(position: Position, seat: int, card: int | Cell) -> None:
-    if isinstance(card, int):
-        position.free[seat][card] += 1
-    else:
-        position.hidden[seat].append(card)
-        position.is_complete = False
 
 
 def _remove(position: Position, seat: int, face: int) -> None:

@@ -7,13 +7,11 @@ card, what could be legal is. Changes nothing; ``effects.py`` does.
 from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
-from itertools import chain
 from typing import Any, Final
 
 from marriage_analysis.cards.cell import Cell
 from marriage_analysis.cards.face import FACES, JOKER, MASTER_CARD
 from marriage_analysis.games.marriage.arrangements import is_primary_show
-from marriage_analysis.games.marriage.arranging import shows_by_dublees, shows_by_sets
 from marriage_analysis.games.marriage.dublees import recognise_dublee
 from marriage_analysis.games.marriage.engine.events import (
     UNKNOWN,
@@ -52,6 +50,7 @@ from marriage_analysis.games.marriage.rules.options import (
     UnseenPick,
 )
 from marriage_analysis.games.marriage.sets import recognise
+from marriage_analysis.games.marriage.solve.shows import primary_shows
 
 _NO_TIPLUS: Final = (Cell.of(JOKER), Cell.of(MASTER_CARD))
 
@@ -138,14 +137,15 @@ def _judge_draw(position: Position, seat: int, event: Draw) -> Fault | None:
     if position.phase is not Phase.DRAW or seat != position.actor:
         return _turn_fault(position, seat, Phase.DRAW)
     if event.source is Source.PILE:
-        return _offered_fault(position, seat, event.card)
-    stock = _stock_fault(position, event)
+        return offered_fault(position, seat, event.card)
+    stock = stock_fault(position, event)
     if stock is None or event.source is Source.STOCK:
         return stock
-    return None if _offered_fault(position, seat, event.card) is None else stock
+    return None if offered_fault(position, seat, event.card) is None else stock
 
 
-def _stock_fault(position: Position, event: Draw) -> Fault | None:
+def stock_fault(position: Position, event: Draw) -> Fault | None:
+    """Why who is to draw cannot take the stock's top card."""
     if not position.first_drawn and _must_take(position):
         return Fault("under these rules the first player must take the turned-up card", "TURN-04")
     if not position.stock:
@@ -168,11 +168,11 @@ def _must_take(position: Position) -> bool:
         is_known = position.knows_hand(position.actor) and isinstance(position.pile[-1], int)
         if not is_known:
             return False
-    return _offered_fault(position, position.actor, UNKNOWN_CARD) is None
+    return offered_fault(position, position.actor, UNKNOWN_CARD) is None
 
 
-def _offered_fault(position: Position, seat: int, card: Cell) -> Fault | None:
-    """The legality table of section 3, from top to bottom."""
+def offered_fault(position: Position, seat: int, card: Cell) -> Fault | None:
+    """Why the seat that is to draw cannot take the offered card: the table of section 3, from top to bottom."""
     if not position.offered or not position.pile:
         return Fault("no card is offered", "TURN-03")
     if not position.first_drawn and position.rules.first_upcard is FirstUpcard.STOCK_ONLY:
@@ -196,7 +196,7 @@ def _offered_fault(position: Position, seat: int, card: Cell) -> Fault | None:
         return Fault("a player who has not seen may not take the offered card", "TURN-07")
     elif position.rules.unseen_pick is UnseenPick.SHOW_ONLY and not _shows_with(position, seat, face):
         return Fault(f"{_name(face)} does not make a primary show now", "TURN-07")
-    if position.knows_hand(seat) and not _leaves_discard(position, seat):
+    if not _leaves_discard(position, seat) and position.knows_hand(seat):
         return Fault("nothing but the taken card could be thrown away", "TURN-05")
     return None
 
@@ -231,13 +231,11 @@ def _shows_with(position: Position, seat: int, face: int) -> bool:
     held = list(position.free[seat])
     held[face] += 1
     displayed, rules = position.displayed[seat], position.rules
-    shows = shows_by_sets(held, displayed, rules)
-    if held[face] >= 2 and position.seats >= rules.dublee_min_players:
-        shows = chain(shows, shows_by_dublees(held, displayed, rules))
+    dublees = held[face] >= 2 and position.seats >= rules.dublee_min_players
     return any(
         any(face in cards for cards in sets)
         and sum(held) > sum(len(cards) for cards in sets if not _is_displayed(cards, displayed))
-        for sets in shows
+        for sets in primary_shows(held, displayed, rules, dublees=dublees)
     )
 
 

@@ -99,7 +99,7 @@ class Position:
         self.rules = rules
         self.seats = seats
         self.dealer = dealer
-        self.free: list[list[int]] = [[0] * FACE_COUNT for _ in range(seats)]
+        self.free = [bytearray(FACE_COUNT) for _ in range(seats)]
         self.hidden: list[list[Cell]] = [[] for _ in range(seats)]
         self.gone: list[int] = [0] * seats
         self.displayed: list[list[int]] = [[] for _ in range(seats)]
@@ -222,7 +222,7 @@ class Position:
         twin = Position.__new__(Position)
         for name in Position.__slots__:
             setattr(twin, name, getattr(self, name))
-        twin.free = [list(hand) for hand in self.free]
+        twin.free = [bytearray(hand) for hand in self.free]
         twin.hidden = [list(cells) for cells in self.hidden]
         twin.gone = list(self.gone)
         twin.displayed = [list(faces) for faces in self.displayed]

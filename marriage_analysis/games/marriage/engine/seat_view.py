@@ -141,7 +141,7 @@ class SeatView:
         position.drawn_from_stock[seat] = facts.drawn_from_stock
         position.lost[seat] = facts.lost
         if seat == self.seat:
-            position.free[seat] = list(self.hand)
+            position.free[seat] = bytearray(self.hand)
             position.hidden[seat] = list(self.hidden)
             position.gone[seat] = self.gone
             position.dealt_tunnels[seat] = self.dealt_tunnels

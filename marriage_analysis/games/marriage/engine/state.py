@@ -117,7 +117,7 @@ def thaw(state: State) -> Position:
     position = Position(state.rules, seats=state.seats, dealer=state.dealer)
     for field in fields(State):
         setattr(position, field.name, getattr(state, field.name))
-    position.free = [list(hand) for hand in state.free]
+    position.free = [bytearray(hand) for hand in state.free]
     position.hidden = [list(cells) for cells in state.hidden]
     position.displayed = [list(faces) for faces in state.displayed]
     position.tunnels = [list(faces) for faces in state.tunnels]
@@ -204,6 +204,8 @@ def holding_of(position: Position, seat: int) -> CellList:
 
 
 def _frozen(value: Any) -> Any:
+    if isinstance(value, bytearray):
+        return tuple(value)
     if isinstance(value, list):
         return tuple(_frozen(inner) for inner in value)  # pyright: ignore[reportUnknownVariableType]
     return value

@@ -25,17 +25,17 @@ from scipy.sparse import csr_matrix
 
 from marriage_analysis.cards.face import FACES, Face
 from marriage_analysis.games.marriage.arrangements import is_primary_show
-from marriage_analysis.games.marriage.arranging import (
-    arrange_all,
+from marriage_analysis.games.marriage.rules.options import SetLength
+from marriage_analysis.games.marriage.rules.rule_set import RuleSet
+from marriage_analysis.games.marriage.sets import recognise
+from marriage_analysis.games.marriage.solve.remainder import arrange_all, finishing_discards
+from marriage_analysis.games.marriage.solve.shows import (
     can_show_by_dublees,
     can_show_by_sets,
     primary_sets,
     shows_by_dublees,
     shows_by_sets,
 )
-from marriage_analysis.games.marriage.rules.options import SetLength
-from marriage_analysis.games.marriage.rules.rule_set import RuleSet
-from marriage_analysis.games.marriage.sets import recognise
 from marriage_analysis.games.marriage.wilds import wild_faces
 
 TEXTS = [str(face) for face in FACES]
@@ -172,6 +172,15 @@ def can_be_arranged(hand: list[str], wild: frozenset[str], rules: RuleSet) -> bo
     return answer.status == 0
 
 
+def can_be_left(hand: list[str], face: str, tiplu: str, rules: RuleSet) -> bool:
+    """Whether the rest of the hand can be arranged without one copy of the face."""
+    rest = list(hand)
+    rest.remove(face)
+    if rules.set_length is SetLength.EXACT3 and len(rest) % 3:
+        return False
+    return can_be_arranged(rest, literal_wilds(tiplu, rules), rules)
+
+
 def remainders(rules: RuleSet, rng: random.Random) -> Iterator[tuple[list[str], str]]:
     """Hands of what a player may have left to arrange, many of them made of sets with a card or two changed."""
     while True:
@@ -207,6 +216,9 @@ def check_arrangements(seed: int, number: int) -> Counter[bool]:
         wild = wild_faces(FACES[TEXTS.index(tiplu)], rules)
         sets = arrange_all(counts(hand), frozenset(face.index for face in wild), rules)
         assert (sets is not None) == can_be_arranged(hand, literal_wilds(tiplu, rules), rules), (hand, tiplu)
+        thrown = [face for face in set(hand) if can_be_left(hand, face, tiplu, rules)]
+        discards = finishing_discards(counts(hand), frozenset(face.index for face in wild), rules)
+        assert sorted(thrown) == sorted(TEXTS[face] for face in discards), (hand, tiplu)
         found[sets is not None] += 1
         if sets is not None:
             assert sorted(card for cards in sets for card in texts(cards)) == sorted(hand)

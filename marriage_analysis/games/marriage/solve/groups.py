@@ -1,0 +1,191 @@
+"""The natural cards that one set can keep of a hand, and how many wild cards complete it.
+
+Wild cards count by number only here. Everything that does not depend on the hand's copies is remembered: by
+the ranks held of a suit, and by the suits held of a rank.
+"""
+
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations
+from typing import Final, NamedTuple
+
+from marriage_analysis.games.marriage.readings import LONGEST_TRIAL, sequences
+from marriage_analysis.games.marriage.rules.options import SetLength
+from marriage_analysis.games.marriage.rules.rule_set import RuleSet
+from marriage_analysis.games.marriage.solve.hands import FIELD, SUIT, SUIT_BITS, word_of
+
+WILD: Final = 12
+"""What a wild card costs: costs are shared among the cards of a group, so they are counted in twelfths."""
+
+ALONE: Final = 2 * WILD
+"""What a card costs that keeps no other: two wild cards complete it (COMB-06)."""
+
+LONGEST_NEEDED: Final = 5
+"""Longer sequences split into shorter ones, so no longer set is needed to place all cards."""
+
+MOST_ROOM: Final = 2
+"""Three wild cards are a set of their own, so never more than two look for room in another."""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Different natural cards of one sequence or trial, or three alike; ``faces`` in the order of the set.
+
+    ``cost``: the wild cards that complete it, in twelfths. ``room``: how many wild cards more it can take.
+    """
+
+    faces: tuple[int, ...]
+    word: int
+    cost: int
+    room: int
+
+    @property
+    def share(self) -> int:
+        """The cost for each of its cards."""
+        return self.cost // len(self.faces)
+
+
+GroupsByFace = dict[int, tuple[Group, ...]]
+"""Groups by the lowest face in them, the cheapest first."""
+
+
+def tunnel(face: int) -> Group:
+    """Three copies of a face: a wild card neither helps to make it nor finds room in it (COMB-01)."""
+    return _group((face,) * 3, 0, 0)
+
+
+def alone(face: int, *, exact: bool) -> Group:
+    """A card that keeps no other."""
+    return _group((face,), 2, 0 if exact else MOST_ROOM)
+
+
+def _group(faces: tuple[int, ...], wilds: int, room: int) -> Group:
+    return Group(faces, word_of(faces), wilds * WILD, room)
+
+
+class SuitGroups(dict[int, GroupsByFace]):
+    """The groups of sequences, by the mask of ranks held of a suit with the number of the suit above it."""
+
+    def __init__(self, *, exact: bool, ace_high: bool) -> None:
+        super().__init__()
+        longest = 3 if exact else LONGEST_NEEDED
+        rows = [
+            tuple(face.index for face in run.faces)
+            for length in range(3, longest + 1)
+            for run in sequences(length, ace_high=ace_high)
+            if run.faces[0].index < 13
+        ]
+        cheapest: dict[tuple[int, ...], int] = {}
+        for row in rows:
+            for size in range(2, len(row) + 1):
+                for kept in combinations(row, size):
+                    cheapest.setdefault(kept, len(row) - size)  # the shorter rows come first
+        room = 0 if exact else MOST_ROOM
+        self._all = tuple((word_of(kept), kept, wilds, room) for kept, wilds in cheapest.items())
+
+    def __missing__(self, key: int) -> GroupsByFace:
+        suit, held = key >> SUIT_BITS, key & SUIT
+        found: dict[int, list[Group]] = {}
+        for mask, ranks, wilds, room in self._all:
+            if not mask & ~held:
+                faces = tuple(rank + 13 * suit for rank in ranks)
+                found.setdefault(min(faces), []).append(_group(faces, wilds, room))
+        self[key] = groups = {face: _cheapest_first(listed) for face, listed in found.items()}
+        return groups
+
+
+def _cheapest_first(groups: list[Group]) -> tuple[Group, ...]:
+    return tuple(sorted(groups, key=lambda group: group.share))
+
+
+@cache
+def suit_groups(exact: bool, ace_high: bool) -> SuitGroups:
+    """The groups of sequences under these rules."""
+    return SuitGroups(exact=exact, ace_high=ace_high)
+
+
+@cache
+def trial_groups(rank: int, suits: tuple[int, ...], exact: bool) -> GroupsByFace:
+    """The groups of trials of a rank that is held in these suits."""
+    found: dict[int, list[Group]] = {}
+    held = [rank + 13 * suit for suit in suits]
+    longest = 3 if exact else LONGEST_TRIAL
+    for size in range(2, longest + 1):
+        for faces in combinations(held, size):
+            wilds = max(3 - size, 0)
+            found.setdefault(faces[0], []).append(_group(faces, wilds, longest - size - wilds))
+    return {face: _cheapest_first(listed) for face, listed in found.items()}
+
+
+class Company(NamedTuple):
+    """Which ranks held of a suit have which neighbours, as masks; the ace is beside the king too where it may.
+
+    ``whole``: in a sequence of three. ``tight``: among three of four neighbours. ``near``: at most two ranks
+    from another, ``far``: three. ``most``: how many disjoint sequences of three one card of each rank makes.
+    """
+
+    whole: int
+    tight: int
+    near: int
+    far: int
+    most: int
+
+
+class Companies(dict[int, Company]):
+    """The company in a suit, by the mask of ranks held."""
+
+    def __init__(self, *, ace_high: bool) -> None:
+        super().__init__()
+        self._ace_high = ace_high
+
+    def __missing__(self, held: int) -> Company:
+        row = held | (held & 1) << SUIT_BITS if self._ace_high else held
+        # Pairs of cards one, two and three ranks apart, by the lower card; whatever is built of them likewise.
+        one, two, three = row & row >> FIELD, row & row >> 2 * FIELD, row & row >> 3 * FIELD
+        thirds = one & two
+        tight = three & (one | two)
+        near = one | one << FIELD | two | two << 2 * FIELD
+        whole = thirds | thirds << FIELD | thirds << 2 * FIELD
+        tight |= tight << 3 * FIELD | (three & one) << FIELD | (three & two) << 2 * FIELD
+        far = three | three << 3 * FIELD
+        self[held] = found = Company(
+            whole & SUIT | whole >> SUIT_BITS,  # the ace above the king is the ace
+            tight & SUIT | tight >> SUIT_BITS,
+            near & SUIT | near >> SUIT_BITS,
+            far & SUIT | far >> SUIT_BITS,
+            _most_runs(row, thirds) if thirds else 0,
+        )
+        return found
+
+
+def _most_runs(row: int, thirds: int) -> int:
+    """How many disjoint sequences there are, each by its lowest rank; the ace at both ends is one card."""
+    queen = 1 << 11 * FIELD
+    if row >> SUIT_BITS and thirds & 1 and thirds & queen:
+        return max(_taken_in_turn(thirds & ~1), _taken_in_turn(thirds & ~queen))
+    return _taken_in_turn(thirds)
+
+
+def _taken_in_turn(thirds: int) -> int:
+    number = 0
+    while thirds:
+        lowest = thirds & -thirds
+        thirds &= ~(lowest * (1 | 1 << FIELD | 1 << 2 * FIELD))
+        number += 1
+    return number
+
+
+@cache
+def companies(ace_high: bool) -> Companies:
+    """The neighbours under these rules."""
+    return Companies(ace_high=ace_high)
+
+
+def in_place(spades: int, hearts: int, diamonds: int, clubs: int) -> int:
+    """The mask of faces from a mask of ranks for each suit."""
+    return spades | hearts << SUIT_BITS | diamonds << 2 * SUIT_BITS | clubs << 3 * SUIT_BITS
+
+
+def is_exact(rules: RuleSet) -> bool:
+    """Whether sets have exactly three cards."""
+    return rules.set_length is SetLength.EXACT3

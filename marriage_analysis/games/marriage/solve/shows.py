@@ -1,0 +1,224 @@
+"""Every primary show that a hand can make: three disjoint primary sets, or seven dublees.
+
+Sets found here satisfy the recognisers of ``sets.py`` (a law in the tests). Most hands hold no three primary
+sets, and a table of the neighbours in each suit says so at once.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations
+from typing import Final
+
+from marriage_analysis.cards.face import JOKER, MASTER_CARD
+from marriage_analysis.games.marriage.arrangements import DUBLEES_TO_SHOW, SETS_TO_SHOW
+from marriage_analysis.games.marriage.readings import LONGEST_SEQUENCE, sequences
+from marriage_analysis.games.marriage.rules.options import JokerPairDublee
+from marriage_analysis.games.marriage.rules.rule_set import RuleSet
+from marriage_analysis.games.marriage.solve.groups import companies, in_place, is_exact
+from marriage_analysis.games.marriage.solve.hands import (
+    FIELD,
+    GUARD,
+    NATURAL,
+    SUIT,
+    SUIT_BITS,
+    UNITS,
+    Counts,
+    NumberedSet,
+    NumberedSets,
+    faces_in,
+    masks,
+    word,
+    word_of,
+)
+
+_JOKER: Final = JOKER.index
+_MASTER: Final = MASTER_CARD.index
+
+
+@dataclass(frozen=True, slots=True)
+class PrimarySet:
+    """A primary set by face numbers, and as a word."""
+
+    faces: NumberedSet
+    word: int
+
+
+def primary_sets(counts: Counts, rules: RuleSet) -> tuple[NumberedSet, ...]:
+    """Every primary set that the cards can make, by face: pure sequences and tunnels (COMB-14).
+
+    Tunnels first, then sequences, the shorter first; those with a master card in the place it stands for.
+    """
+    once, _, thrice = masks(word(counts))
+    return tuple(found.faces for found in _primary_sets(once, thrice, rules))
+
+
+def _primary_sets(once: int, thrice: int, rules: RuleSet) -> list[PrimarySet]:
+    tunnels = thrice & NATURAL
+    if rules.putali_tunnel_primary:
+        tunnels |= thrice & UNITS[_JOKER]
+    found = [_TUNNELS[face] for face in faces_in(tunnels)]
+    exact, ace_high = is_exact(rules), rules.ace_high_sequence
+    if once & UNITS[_MASTER] and _master_helps(rules):
+        return [*found, *_sequences_with_master(once, exact, ace_high)]
+    known, neighbours = _sequences(exact, ace_high), companies(ace_high)
+    runs: list[PrimarySet] = []
+    for suit in range(4):
+        if whole := neighbours[once >> SUIT_BITS * suit & SUIT].whole:
+            runs += known[whole | suit << SUIT_BITS]
+    if not exact:
+        runs.sort(key=_length)
+    return found + runs
+
+
+def _length(cards: PrimarySet) -> int:
+    return len(cards.faces)
+
+
+_SUITS: Final = tuple(SUIT << SUIT_BITS * suit for suit in range(4))
+_TUNNELS: Final = tuple(PrimarySet((face,) * 3, 3 * UNITS[face]) for face in range(54))
+
+
+class _Sequences(dict[int, tuple[PrimarySet, ...]]):
+    """The sequences by the ranks held of a suit with the number of the suit above them, the shorter first."""
+
+    def __init__(self, *, exact: bool, ace_high: bool) -> None:
+        super().__init__()
+        self._longest = 3 if exact else LONGEST_SEQUENCE
+        self._ace_high = ace_high
+
+    def __missing__(self, key: int) -> tuple[PrimarySet, ...]:
+        suit, held = key >> SUIT_BITS, key & SUIT
+        row = held | (held & 1) << SUIT_BITS if self._ace_high else held
+        found: list[PrimarySet] = []
+        starts, length = row & row >> FIELD & row >> 2 * FIELD, 3
+        while starts and length <= self._longest:
+            for lowest in faces_in(starts):
+                run = tuple(rank % 13 + 13 * suit for rank in range(lowest, lowest + length))
+                found.append(PrimarySet(run, word_of(run)))
+            starts &= row >> length * FIELD
+            length += 1
+        self[key] = sets = tuple(found)
+        return sets
+
+
+@cache
+def _sequences(exact: bool, ace_high: bool) -> _Sequences:
+    return _Sequences(exact=exact, ace_high=ace_high)
+
+
+def _sequences_with_master(once: int, exact: bool, ace_high: bool) -> Iterator[PrimarySet]:
+    """The sequences, natural ones and those in which the master card stands for one card (COMB-14)."""
+    met: set[int] = set()
+    for length in range(3, 4 if exact else LONGEST_SEQUENCE + 1):
+        for pattern in sequences(length, ace_high=ace_high):
+            run = tuple(face.index for face in pattern.faces)
+            missing = [face for face in run if not once & UNITS[face]]
+            fillings = [run] if not missing else []
+            if len(missing) <= 1:
+                fillings += [
+                    tuple(_MASTER if face == left_out else face for face in run)
+                    for left_out in (missing or run)
+                ]
+            for cards in fillings:
+                same_cards = word_of(cards)
+                if same_cards not in met:  # with the master card at either end it is one set
+                    met.add(same_cards)
+                    yield PrimarySet(cards, same_cards)
+
+
+def _master_helps(rules: RuleSet) -> bool:
+    return rules.master_card_in_primary and rules.master_card is not None
+
+
+def primary_shows(
+    counts: Counts, displayed: Sequence[int], rules: RuleSet, *, dublees: bool
+) -> Sequence[NumberedSets]:
+    """Every show by sets, and with ``dublees`` every show by dublees, as the two functions below give them."""
+    once, twice, thrice = masks(word(counts))
+    lying = len(displayed)
+    found: list[NumberedSets] = []
+    if _most(once, twice, thrice, rules) + lying >= SETS_TO_SHOW:
+        found += shows_by_sets(counts, displayed, rules)
+    if dublees and twice.bit_count() + lying >= DUBLEES_TO_SHOW:
+        found += shows_by_dublees(counts, displayed, rules)
+    return found
+
+
+def shows_by_sets(counts: Counts, displayed: Sequence[int], rules: RuleSet) -> Iterator[NumberedSets]:
+    """Every three disjoint primary sets, displayed tunnels among them (SHOW-01, SHOW-02), each choice once.
+
+    ``counts`` are the free cards; ``displayed`` has one face a displayed tunnel, used whole or not at all.
+    """
+    hand = word(counts)
+    once, _, thrice = masks(hand)
+    tunnels = [(face,) * 3 for face in displayed if face != _JOKER or rules.putali_tunnel_primary]
+    free = _primary_sets(once, thrice, rules)
+    hand |= GUARD
+    yield from _disjoint(free, hand, SETS_TO_SHOW)
+    for number in range(1, min(len(tunnels), SETS_TO_SHOW) + 1):
+        for used in combinations(tunnels, number):
+            for rest in _disjoint(free, hand, SETS_TO_SHOW - number):
+                yield (*used, *rest)
+
+
+def shows_by_dublees(counts: Counts, displayed: Sequence[int], rules: RuleSet) -> Iterator[NumberedSets]:
+    """Every seven dublees of seven faces (SHOW-05, DUB-02); a displayed tunnel lends one pair (TUN-05)."""
+    for faces in combinations(paired(counts, displayed, rules), DUBLEES_TO_SHOW):
+        yield tuple((face, face) for face in faces)
+
+
+def can_show_by_sets(counts: Counts, displayed: Sequence[int], rules: RuleSet) -> bool:
+    """Whether there are three disjoint primary sets."""
+    return next(shows_by_sets(counts, displayed, rules), None) is not None
+
+
+def can_show_by_dublees(counts: Counts, displayed: Sequence[int], rules: RuleSet) -> bool:
+    """Whether there are seven dublees; how many may play dublee is not asked (DUB-03)."""
+    return len(paired(counts, displayed, rules)) >= DUBLEES_TO_SHOW
+
+
+def _most(once: int, twice: int, thrice: int, rules: RuleSet) -> int:
+    """So many disjoint primary sets at most; exact where no two copies of a card compete for sequences."""
+    known = companies(rules.ace_high_sequence)
+    spades, hearts = known[once & SUIT], known[once >> SUIT_BITS & SUIT]
+    diamonds, clubs = known[once >> 2 * SUIT_BITS & SUIT], known[once >> 3 * SUIT_BITS & SUIT]
+    most = (thrice & NATURAL).bit_count()
+    whole = in_place(spades.whole, hearts.whole, diamonds.whole, clubs.whole)
+    if whole & twice:
+        for mask in _SUITS:
+            held = whole & mask
+            most += (held.bit_count() + (held & twice).bit_count() + (held & thrice).bit_count()) // 3
+    else:
+        most += spades.most + hearts.most + diamonds.most + clubs.most
+    if once > NATURAL:
+        most += rules.putali_tunnel_primary and thrice & UNITS[_JOKER] > 0
+        most += _master_helps(rules) and once & UNITS[_MASTER] > 0
+    return most
+
+
+def paired(counts: Counts, displayed: Sequence[int], rules: RuleSet) -> tuple[int, ...]:
+    """The faces that give a dublee each (DUB-02, DUB-04)."""
+    faces = [face for face in range(52) if counts[face] >= 2 or face in displayed]
+    joker_pair = counts[_JOKER] >= 2 or _JOKER in displayed
+    if joker_pair and rules.joker_pair_dublee is not JokerPairDublee.OFF:
+        faces.append(_JOKER)
+    return tuple(faces)
+
+
+def _disjoint(sets: Sequence[PrimarySet], hand: int, number: int) -> list[NumberedSets]:
+    """Every choice of so many sets, in their order and with repetition, that the hand's cards make at once.
+
+    Each of the ``sets`` alone can be made of the hand.
+    """
+    if number == 0:
+        return [()]
+    if number == 1:
+        return [(cards.faces,) for cards in sets]
+    found: list[NumberedSets] = []
+    for index, cards in enumerate(sets):
+        left = hand - cards.word
+        others = [other for other in sets[index:] if (left - other.word) & GUARD == GUARD]
+        if others:
+            found += [(cards.faces, *rest) for rest in _disjoint(others, left, number - 1)]
+    return found
