@@ -259,7 +259,7 @@ def test_the_store_has_its_own_columns(tmp_path: Path) -> None:
         assert archive.sql("SELECT kind, sum(points) FROM items WHERE kind = 'trick' GROUP BY kind").rows() == [
             ("trick", 6),
         ]  # fmt: skip
-        assert archive.games().height == archive.sql("SELECT count(*) FROM games").item()
+        assert archive.games().collect().height == archive.sql("SELECT count(*) FROM games").item()
         given = list(archive.records())[:3]
     records = [read_text(json.dumps(one))[0] for one in evening()]
     assert given == [format_record(expand(record).record) for record in records if record is not None]

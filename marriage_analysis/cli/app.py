@@ -16,6 +16,7 @@ from marriage_analysis.cli.correct import correct_command
 from marriage_analysis.cli.demo import demo_command
 from marriage_analysis.cli.derive import derive_command
 from marriage_analysis.cli.diff import diff_command
+from marriage_analysis.cli.export import export_command
 from marriage_analysis.cli.findings import findings_command
 from marriage_analysis.cli.format import format_command
 from marriage_analysis.cli.load import load_command
@@ -96,6 +97,7 @@ app.command("simulate")(simulate_command)
 app.command("schema")(schema_command)
 app.command("load")(load_command)
 app.command("derive")(derive_command)
+app.command("export")(export_command)
 app.command("query")(query_command)
 
 NEXT_STEPS = (

@@ -1,14 +1,10 @@
 """``marriage query``: ask an archive in SQL."""
 
 import csv
-import datetime as dt
-import json
-import math
 import sys
-from collections.abc import Iterator, Mapping
-from decimal import Decimal
+from collections.abc import Iterator
 from itertools import islice
-from typing import TYPE_CHECKING, Annotated, Any, Final, cast
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
@@ -21,8 +17,6 @@ if TYPE_CHECKING:
 
 _SHOWN_ROWS: Final = 100
 _WIDEST_CELL: Final = 60
-_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
-"""How a text begins that a spreadsheet would take for a formula."""
 
 
 def query_command(
@@ -81,29 +75,35 @@ def _taken(answer: "Answer", limit: int | None) -> Iterator[tuple[Any, ...]]:
 
 
 def _print_json(answer: "Answer", limit: int | None) -> None:
+    from marriage_analysis.store.cells import json_value
+
     names = _distinct(answer.columns)
-    rows = [dict(zip(names, map(_json_value, row), strict=True)) for row in _taken(answer, limit)]
+    rows = [dict(zip(names, map(json_value, row), strict=True)) for row in _taken(answer, limit)]
     columns = [{"name": name, "type": kind} for name, kind in zip(names, answer.types, strict=True)]
     emit_json({"columns": columns, "rows": rows})
 
 
 def _print_csv(answer: "Answer", limit: int | None) -> None:
+    from marriage_analysis.store.cells import csv_cell
+
     writer = csv.writer(sys.stdout, lineterminator="\n")
-    writer.writerow([_csv_cell(name) for name in answer.columns])
+    writer.writerow([clean(csv_cell(name)) for name in answer.columns])
     for row in _taken(answer, limit):
-        writer.writerow([_csv_cell(value) for value in row])
+        writer.writerow([clean(csv_cell(value)) for value in row])
 
 
 def print_text(answer: "Answer", limit: int, *, indent: str = "") -> int:
     """Print an answer as a table of at most so many rows; gives their number."""
     from rich.cells import cell_len
 
+    from marriage_analysis.store.cells import is_number
+
     rows = list(_taken(answer, limit))
     cells = [[_text_cell(value) for value in row] for row in rows]
     heads = [clean(name) for name in answer.columns]
     widths = [max(map(cell_len, column)) for column in zip(heads, *cells, strict=True)]
     right = [
-        all(value is None or _is_number(value) for value in column) and bool(column)
+        all(value is None or is_number(value) for value in column) and bool(column)
         for column in (zip(*rows, strict=True) if rows else [()] * len(heads))
     ]
     for line in (heads, ["-" * width for width in widths], *cells):
@@ -157,48 +157,13 @@ def _wrapped(words: list[str], width: int = 100) -> str:
     return "\n".join(f"    {line}" for line in lines)
 
 
-def _is_number(value: object) -> bool:
-    return isinstance(value, (int, float, Decimal)) and not isinstance(value, bool)
-
-
-def _plain(value: object) -> str:
-    """A value as text: lists and structures as JSON, bytes as hex digits."""
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, (dict, list, tuple)):
-        return json.dumps(_json_value(cast("object", value)), ensure_ascii=False)
-    return value.hex() if isinstance(value, bytes) else str(value)
-
-
 def _text_cell(value: object) -> str:
+    from marriage_analysis.store.cells import plain_text
+
     if value is None:
         return "-"
-    text = clean(_plain(value))
+    text = clean(plain_text(value))
     return text if len(text) <= _WIDEST_CELL else f"{text[: _WIDEST_CELL - 1]}…"
-
-
-def _csv_cell(value: object) -> str:
-    if value is None:
-        return ""
-    text = _plain(value)
-    is_formula = not _is_number(value) and text.startswith(_FORMULA)
-    return clean(f"'{text}" if is_formula else text)
-
-
-def _json_value(value: object) -> Any:
-    """A value of DuckDB as JSON: exact decimals, dates and what JSON does not have as text."""
-    if value is None or isinstance(value, (bool, int, str)):
-        return value
-    if isinstance(value, float):
-        return value if math.isfinite(value) else str(value)
-    if isinstance(value, dict):
-        fields = cast("Mapping[object, object]", value)
-        return {str(key): _json_value(inner) for key, inner in fields.items()}
-    if isinstance(value, (list, tuple)):
-        return [_json_value(inner) for inner in cast("list[object]", value)]
-    if isinstance(value, (dt.date, dt.time)):
-        return value.isoformat()
-    return value.hex() if isinstance(value, bytes) else str(value)
 
 
 def _distinct(names: tuple[str, ...]) -> list[str]:

@@ -1,6 +1,7 @@
 """An archive: the DuckDB file of loaded records. Opening, checking and reading; filled by ``loading.py``."""
 
 import re
+import secrets
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,13 +17,17 @@ from marriage_analysis.errors import StoreError
 from marriage_analysis.games.catalog import GAMES
 from marriage_analysis.games.protocol import Game
 from marriage_analysis.games.table_views import View
+from marriage_analysis.store.archived_game import ArchivedGame
 from marriage_analysis.store.columns import Table
 from marriage_analysis.store.frames import polars_schema, reading_order
+from marriage_analysis.store.lazy import lazy_frame
 from marriage_analysis.store.rows import restored
 from marriage_analysis.store.schema import SCHEMA_VERSION, tables
 from marriage_analysis.store.views import views
 
 APPLICATION: Final = "marriage-archive"
+SALT: Final = "pseudonym_salt"
+"""The row of ``meta`` that holds what pseudonyms are made with; whoever has it can test guessed names."""
 
 _NO_EXTENSIONS: Final = {
     "autoinstall_known_extensions": "false",
@@ -77,37 +82,76 @@ class Archive:
         """Let go of the file."""
         self._connection.close()
 
-    def games(self) -> pl.DataFrame:
+    def games(self) -> pl.LazyFrame:
         """The games, in the order of loading; corrected ones are in it (see the view ``current_games``)."""
-        return self.table("games")
+        return self.lazy("games")
 
-    def seats(self) -> pl.DataFrame:
+    def seats(self) -> pl.LazyFrame:
         """The players of each game."""
-        return self.table("seats")
+        return self.lazy("seats")
 
-    def items(self) -> pl.DataFrame:
+    def items(self) -> pl.LazyFrame:
         """The lines of all derived scores."""
-        return self.table("items")
+        return self.lazy("items")
 
-    def payments(self) -> pl.DataFrame:
+    def payments(self) -> pl.LazyFrame:
         """The derived payments."""
-        return self.table("payments")
+        return self.lazy("payments")
 
-    def turns(self) -> pl.DataFrame:
+    def turns(self) -> pl.LazyFrame:
         """The turns of all recorded plays."""
-        return self.table("turns")
+        return self.lazy("turns")
 
-    def events(self) -> pl.DataFrame:
+    def events(self) -> pl.LazyFrame:
         """The events of all recorded plays, in the order in which they happened."""
-        return self.table("events")
+        return self.lazy("events")
 
-    def laid_sets(self) -> pl.DataFrame:
+    def laid_sets(self) -> pl.LazyFrame:
         """The sets that were laid on the table in all recorded plays."""
-        return self.table("laid_sets")
+        return self.lazy("laid_sets")
 
-    def findings(self) -> pl.DataFrame:
+    def findings(self) -> pl.LazyFrame:
         """What the audits found."""
-        return self.table("findings")
+        return self.lazy("findings")
+
+    def lazy(self, name: str) -> pl.LazyFrame:
+        """A table or view by name, read when it is collected and while the archive is open.
+
+        Tables come in the order of their key, games in that of loading, views in the order that they state.
+        Raises ``StoreError`` where there is none of that name.
+        """
+        if name in self._tables:
+            table = self._tables[name]
+            return lazy_frame(
+                self._connection,
+                name,
+                schema=polars_schema(table),
+                order=", ".join(f'"{column}"' for column in reading_order(table)),
+            )
+        view = next((view for view in self._views if view.name == name), None)
+        if view is None:
+            known = ", ".join((*self._tables, *(view.name for view in self._views)))
+            raise StoreError(f"there is no table or view {name!r}; there are: {known}")
+        schema = self.sql(f'SELECT * FROM "{name}" LIMIT 0').schema
+        return lazy_frame(self._connection, name, schema=schema, order=view.order)
+
+    def game(self, name: str) -> ArchivedGame:
+        """One game by its id or digest: to step through, to draw, and its record.
+
+        Of several records with the id the one that counts is taken. Raises ``StoreError`` where there is none.
+        """
+        found = list(
+            self.ask(
+                "SELECT r.record, r.annotations, g.source_file, g.source_line FROM games g JOIN records r"
+                " USING (digest) WHERE g.game_id = $1 OR g.digest = $1 ORDER BY g.digest = $1 DESC,"
+                " g.superseded_by IS NOT NULL, coalesce(g.view, 'all') <> 'all', g.load_number LIMIT 1",
+                [name],
+            ).rows
+        )
+        if not found:
+            raise StoreError(f"{self.path}: there is no game {name!r} in this archive")
+        text, annotations, file, line = found[0]
+        return ArchivedGame(restored(text, annotations), source_file=file, source_line=line)
 
     def table(self, name: str) -> pl.DataFrame:
         """A table by name. Raises ``StoreError`` where there is none of that name."""
@@ -151,6 +195,21 @@ class Archive:
             return self._connection.sql(query, params=list(parameters)).pl()
         except duckdb.Error as error:
             raise _refused(error) from error
+
+    def arrow_batches(self, query: str, parameters: Sequence[object] = (), *, rows: int) -> Iterator[Any]:
+        """The answer to one query as Arrow record batches of so many rows at most.
+
+        Raises ``StoreError`` where it cannot be run, then or later.
+        """
+        self._one_question(query)
+        cursor = self._connection.cursor()
+        try:
+            reader: Any = cursor.sql(query, params=list(parameters)).to_arrow_reader(rows)
+            yield from reader
+        except duckdb.Error as error:
+            raise _refused(error) from error
+        finally:
+            cursor.close()
 
     def ask(self, query: str, parameters: Sequence[object] = ()) -> Answer:
         """The answer to one query row by row. Raises ``StoreError`` where it cannot be run, then or later."""
@@ -261,6 +320,7 @@ def prepare_archive(
             "application": APPLICATION,
             "schema_version": str(SCHEMA_VERSION),
             "created_by": __version__,
+            SALT: secrets.token_hex(16),
         }
         for name, value in about.items():
             connection.execute("INSERT INTO meta VALUES (?, ?)", [name, value])

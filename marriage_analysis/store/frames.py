@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Any, Final
 
 import polars as pl
@@ -13,6 +14,8 @@ from marriage_analysis.store.columns import Kind, Table
 from marriage_analysis.store.rows import Columns, exported, record_rows
 from marriage_analysis.store.schema import RECORD_TABLES, tables
 
+pa: Any = import_module("pyarrow")  # it has no types
+
 _TYPES: Final[Mapping[Kind, Any]] = {
     Kind.TEXT: pl.String,
     Kind.INTEGER: pl.Int64,
@@ -20,6 +23,16 @@ _TYPES: Final[Mapping[Kind, Any]] = {
     Kind.BOOLEAN: pl.Boolean,
     Kind.DAY: pl.Date,
     Kind.INSTANT: pl.Datetime("us"),
+}
+
+
+_ARROW: Final[Mapping[Kind, Any]] = {
+    Kind.TEXT: pa.string(),
+    Kind.INTEGER: pa.int64(),
+    Kind.SMALL: pa.int16(),
+    Kind.BOOLEAN: pa.bool_(),
+    Kind.DAY: pa.date32(),
+    Kind.INSTANT: pa.timestamp("us"),
 }
 
 
@@ -42,6 +55,29 @@ class Frames:
 def polars_schema(table: Table) -> pl.Schema:
     """The column types of a table in polars."""
     return pl.Schema({column.name: _TYPES[column.kind] for column in table.columns})
+
+
+def arrow_schema(table: Table) -> Any:
+    """The ``pyarrow.Schema`` of a table; meaning, unit and rule of a column are metadata of its field."""
+    return pa.schema(
+        [
+            pa.field(
+                column.name,
+                _ARROW[column.kind],
+                nullable=column.is_optional,
+                metadata={
+                    key: text
+                    for key, text in (
+                        ("meaning", column.meaning.text),
+                        ("unit", column.meaning.unit),
+                        ("rule", column.meaning.rule),
+                    )
+                    if text is not None
+                },
+            )
+            for column in table.columns
+        ]
+    )
 
 
 class Batch:

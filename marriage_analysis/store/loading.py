@@ -5,7 +5,7 @@ What is loaded stays when a later batch fails; loading the same files again take
 
 import json
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
@@ -75,6 +75,7 @@ def load_files(
     *,
     derive: bool = True,
     wait: float = 0,
+    source_name: str | None = None,
     on_record: Callable[[], object] = lambda: None,
     on_reject: Callable[[Reject], object] = lambda _: None,
     games: Mapping[str, Game] = GAMES,
@@ -85,9 +86,9 @@ def load_files(
     leave them. With ``derive`` false what the records say is stored and nothing is worked out: no verdicts,
     derived points, items, payments, turns, events, laid sets and findings (but the views ``noted_turns`` and
     ``noted_events``); ``deriving.py`` makes up for it later. ``wait``: seconds to wait for an archive that
-    another program has open. Two callbacks tell of each record read and of each that is bad. Raises
-    ``InputFileError`` before anything is loaded where a file cannot be opened, and ``StoreError`` where the
-    archive cannot be.
+    another program has open. ``source_name`` stands in the archive for the names of the files. Two callbacks
+    tell of each record read and of each that is bad. Raises ``InputFileError`` before anything is loaded where
+    a file cannot be opened, and ``StoreError`` where the archive cannot be.
     """
     for source in sources:
         with open_stream(source):
@@ -99,9 +100,9 @@ def load_files(
         prepare_archive(connection, path, shapes, views(games))
         loader = _Loader(connection, {table.name: table for table in shapes}, derive, on_reject)
         for source in sources:
-            loader.begin_file(str(source))
+            loader.begin_file(source_name or str(source))
             for reading in read_records(source):
-                loader.take(reading)
+                loader.take(reading if source_name is None else replace(reading, path=source_name))
                 on_record()
             loader.flush()
         return loader.report

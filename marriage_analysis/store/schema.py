@@ -219,7 +219,7 @@ class RejectRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MetaRow:
-    """What the archive says of itself: application, schema_version, created_by."""
+    """What the archive says of itself: application, schema_version, created_by, pseudonym_salt."""
 
     name: Annotated[str, Meaning("What is said.")]
     value: Annotated[str, Meaning("Its value.")]

@@ -195,8 +195,8 @@ def test_the_largest_numbers_of_the_format_fit_and_are_told_where_derivation_can
     report = derive_archive(db)
     assert (report.derived, report.too_large) == (2, 1)
     with Archive(db) as archive:
-        assert archive.games()["derived_by"].null_count() == 1
-        assert archive.seats()["dhoos"].max() == 1_000 * MAX_INTEGER
+        assert archive.games().collect()["derived_by"].null_count() == 1
+        assert archive.seats().collect()["dhoos"].max() == 1_000 * MAX_INTEGER
 
 
 def test_overlaps_and_notes_as_noted(tmp_path: Path) -> None:

@@ -78,8 +78,8 @@ def test_notes_and_odd_texts_come_back_byte_for_byte(tmp_path: Path) -> None:
     load_files([file], tmp_path / "a.duckdb")
     with Archive(tmp_path / "a.duckdb") as archive:
         assert list(archive.records()) == exported_lines(file)
-        assert archive.games()["event"].to_list() == [odd]
-        assert archive.seats()["player"].to_list() == [odd, "\u00c1sha"]
+        assert archive.games().collect()["event"].to_list() == [odd]
+        assert archive.seats().collect()["player"].to_list() == [odd, "\u00c1sha"]
 
 
 def test_frames_from_records_and_from_the_archive_are_equal(tmp_path: Path) -> None:
@@ -138,7 +138,7 @@ def test_other_notes_renew_the_stored_ones_and_none_leave_them(tmp_path: Path) -
         assert report.counts.read == report.counts.ok + report.counts.skipped
     with Archive(db) as archive:
         assert list(archive.records()) == exported_lines(again)
-        assert archive.games()["annotations"].to_list() == [2]
+        assert archive.games().collect()["annotations"].to_list() == [2]
     one_run = load_files([plain, noted, again], tmp_path / "b.duckdb")
     assert (one_run.loaded, one_run.updated) == (1, 2)
     with Archive(tmp_path / "b.duckdb") as archive:
@@ -157,7 +157,7 @@ def test_bad_lines_cost_only_themselves(tmp_path: Path) -> None:
     assert report.counts.to_mapping() == {"read": 9, "ok": 6, "bad": 3, "skipped": 0}
     with Archive(db) as archive:
         rejects = archive.table("rejects")
-        assert archive.games()["source_line"].to_list() == [1, 3, 4, 5, 6, 9]
+        assert archive.games().collect()["source_line"].to_list() == [1, 3, 4, 5, 6, 9]
     assert rejects["line"].to_list() == [2, 7, 8]
     assert rejects["code"].to_list() == told == ["json_syntax", "not_a_record", "not_utf8"]
     assert rejects["excerpt"][0] == "nonsense"
@@ -176,8 +176,8 @@ def test_games_with_wrong_points_are_loaded_with_what_is_wrong(tmp_path: Path) -
     wrong["result"]["players"][0]["net"] = -9
     load_files([write(tmp_path / "wrong.jsonl", [wrong])], tmp_path / "a.duckdb")
     with Archive(tmp_path / "a.duckdb") as archive:
-        assert archive.games()["verdict"].to_list() == ["discrepancy"]
-        seats = archive.seats().select("claimed_net", "derived_net", "claimed_maal", "derived_maal")
+        assert archive.games().collect()["verdict"].to_list() == ["discrepancy"]
+        seats = archive.seats().collect().select("claimed_net", "derived_net", "claimed_maal", "derived_maal")
         assert seats.rows() == [(-9, -8, 2, 2), (8, 8, 7, 7)]
         found = archive.sql("SELECT code, player_name FROM to_check")
     assert ("net_differs", "Asha") in found.rows()
@@ -187,7 +187,7 @@ def test_a_wrong_digest_is_kept_and_found(tmp_path: Path) -> None:
     record = json.loads(exported_lines(HAND_WRITTEN)[0]) | {"digest": "sha256:" + "0" * 64}
     load_files([write(tmp_path / "x.jsonl", [record])], tmp_path / "a.duckdb")
     with Archive(tmp_path / "a.duckdb") as archive:
-        games = archive.games()
+        games = archive.games().collect()
         assert json.loads(next(archive.records())) == record
     assert games["digest"].to_list() == games["digest_as_written"].to_list() != [record["digest"]]
     assert "digest_mismatch" in codes_of(tmp_path / "a.duckdb")["trial-1 1"]
@@ -211,7 +211,7 @@ def test_views_of_one_game_are_no_second_account(tmp_path: Path) -> None:
     load_files([write(tmp_path / "2.jsonl", views)], db)
     with Archive(db) as archive:
         assert archive.sql("SELECT view FROM current_games")["view"].to_list() == ["all"]
-        assert archive.games().height == 4
+        assert archive.games().collect().height == 4
     assert not any("id_conflict" in found for found in codes_of(db).values())
 
 
@@ -289,7 +289,7 @@ def test_a_derived_number_beyond_64_bits_is_refused(tmp_path: Path) -> None:
     assert report.counts.to_mapping() == {"read": 2, "ok": 1, "bad": 1, "skipped": 0}
     with Archive(tmp_path / "a.duckdb") as archive:
         assert archive.table("rejects")["code"].to_list() == ["number_too_large"]
-        assert archive.games().select("game_id", "load_number").rows() == [("after", 1)]
+        assert archive.games().collect().select("game_id", "load_number").rows() == [("after", 1)]
 
 
 def test_one_missing_file_and_nothing_is_loaded(tmp_path: Path) -> None:

@@ -86,7 +86,7 @@ def loaded(folder: Path, *games: dict[str, Any]) -> dict[str, pl.DataFrame]:
         game.pop("digest", None)
     load_files([write(folder / "games.jsonl", games)], folder / "games.duckdb")
     with Archive(folder / "games.duckdb") as archive:
-        order = {game_id: number for number, game_id in enumerate(archive.games()["game_id"])}
+        order = {game_id: number for number, game_id in enumerate(archive.games().collect()["game_id"])}
         return {
             name: archive.table(name).sort(pl.col("game_id").replace_strict(order), maintain_order=True)
             for name in PLAYED
@@ -201,7 +201,7 @@ def counted(game: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def test_every_turn_as_books_kept_by_hand_have_it(archive: Archive, records: dict[str, Any]) -> None:
-    turns = archive.turns()
+    turns = archive.turns().collect()
     for game_id, game in records.items():
         rows = turns.filter(pl.col("game_id") == game_id).drop("digest", "game_id").rows(named=True)
         expected = counted(game)
@@ -217,7 +217,7 @@ def test_turns_and_games_agree_in_sql(archive: Archive) -> None:
         " g.winner, count(*) FILTER (finished) AS finishes, g.ending FROM games g JOIN turns t USING (digest)"
         " GROUP BY g.digest, g.turns, g.winner, g.ending"
     )
-    assert totals.height == archive.games().height
+    assert totals.height == archive.games().collect().height
     for turns, rows, last, won, winner, finishes, ending in totals.iter_rows():
         assert turns == rows == last
         assert won == winner
@@ -234,13 +234,15 @@ def test_laid_sets_are_those_of_the_events_in_sql(archive: Archive) -> None:
         " WHERE kind IN ('tunnel', 'show', 'finish', 'badshow', 'badfinish') AND cards <> '')"
         " ORDER BY digest, turn_no, event_no, set_no"
     )
-    laid = archive.laid_sets().sort("digest", "turn_no", "event_no", "set_no")
+    laid = archive.laid_sets().collect().sort("digest", "turn_no", "event_no", "set_no")
     assert laid.select(apart.columns).rows() == apart.rows()
     assert laid["is_sound"].all()
 
 
 def test_what_the_laid_sets_are(archive: Archive) -> None:
-    for laid_as, cards, kind in archive.laid_sets().select("laid_as", "cards", "set_kind").iter_rows():
+    for laid_as, cards, kind in (
+        archive.laid_sets().collect().select("laid_as", "cards", "set_kind").iter_rows()
+    ):
         parts = re.findall("..", cards)
         if laid_as in ("tunnel", "show"):
             wanted = "dublee" if len(parts) == 2 else "tunnel" if len(set(parts)) == 1 else "pure sequence"
@@ -248,7 +250,7 @@ def test_what_the_laid_sets_are(archive: Archive) -> None:
         elif laid_as == "finish":
             assert (kind == "dublee") == (len(parts) == 2), cards
             assert kind is not None, cards
-    kinds = set(archive.laid_sets()["set_kind"])
+    kinds = set(archive.laid_sets().collect()["set_kind"])
     assert {"sequence", "trial", "pure sequence", "dublee", "tunnel"} <= kinds
 
 

@@ -230,7 +230,7 @@ def test_annotations_and_corrections(tmp_path: Path) -> None:
     load_files([file], tmp_path / "a.duckdb", derive=False)
     with Archive(tmp_path / "a.duckdb") as archive:
         rows = archive.sql("SELECT * EXCLUDE digest FROM annotations").rows()
-        digest = archive.games()["digest"][0]
+        digest = archive.games().collect()["digest"][0]
     assert rows == [
         ("x", 0, 0, 1, "dispute", 'a "b"', "en", "1", "2026-11-08"),
         ("x", 1, None, None, None, "later", None, "Asha", None),

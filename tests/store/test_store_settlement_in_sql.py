@@ -73,7 +73,7 @@ def compared(records: list[dict[str, Any]]) -> tuple[int, pl.DataFrame]:
         assert (report.counts.bad, report.loaded) == (0, len(records))
         with Archive(Path(folder) / "a.duckdb") as archive:
             nets, maal, paid = (archive.sql(query) for query in (NETS, MAAL_FROM_ITEMS, NET_FROM_PAYMENTS))
-            games = archive.games()
+            games = archive.games().collect()
     settled = games.filter(pl.col("settled_finish").is_not_null())
     assert nets.height == maal.height == paid.height == settled["players"].sum()
     assert nets.filter(pl.col("net").ne_missing(pl.col("derived_net"))).is_empty()
