@@ -118,6 +118,20 @@ def test_turns_that_nobody_noted_are_told_as_such() -> None:
     assert [step.seat for step in steps] == [0, None, 2]
 
 
+@pytest.mark.parametrize("before", [(), ("-: gap",)])
+@pytest.mark.parametrize("entry", ["5: ?", "5: s5S x5S"])
+def test_a_seat_that_is_not_there_stops_the_replay_even_behind_a_gap(
+    before: tuple[str, ...], entry: str
+) -> None:
+    parts = replace(parts_of(DUBLEE), play=(*before, entry), deal=None, result=None, dhoos=None)
+    rules = read_rules(parts.rules.preset, parts.rules.options)
+    assert rules is not None
+    stopped = replay(parts, rules, seats=3, dealer=0)
+    assert stopped.sound == len(before)
+    assert stopped.stop is not None
+    assert stopped.stop.reason == "there is no seat 5"
+
+
 def test_json_has_a_step_a_turn_and_where_it_stopped() -> None:
     code, output = run(str(CORPUS / "sound/hand-played.jsonl"), "--game", DUBLEE.id, "--json")
     value = json.loads(output)

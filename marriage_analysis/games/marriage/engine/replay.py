@@ -6,7 +6,6 @@ it, that is taken and noted as derived.
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Final
 
 from marriage_analysis.cards.cell import Cell, CellList, parse_cells
 from marriage_analysis.findings import Code, Finding, Place
@@ -43,9 +42,6 @@ from marriage_analysis.games.marriage.engine.throws import is_dhoos_throw
 from marriage_analysis.games.marriage.parts import MarriageParts
 from marriage_analysis.games.marriage.rules.rule_set import RuleSet
 
-_FOULS: Final[dict[type[Event], str]] = {BadShow: "wrong_show", BadFinish: "wrong_finish"}
-_TIPLU_PHASES: Final = (Phase.CHOOSE, Phase.SEE)
-
 Watcher = Callable[[int, int, Event, Position], None]
 """Called after every event with turn, seat, the event as the table knows it, and the position."""
 
@@ -66,7 +62,10 @@ class Stop:
 
 @dataclass(frozen=True, slots=True)
 class Foul:
-    """A foul that the play itself shows: a wild thrown to a seen player, a wrong show or finish."""
+    """A foul that the play itself shows: a wild thrown to a seen player, a wrong show or finish.
+
+    ``reason`` is the word that a record uses for its dhoos.
+    """
 
     turn: int
     seat: int
@@ -197,7 +196,9 @@ class _Run:
         start = event
         for index in range(turn, self.end):
             entry = self.entries[index]
-            if isinstance(entry, Turn) and entry.events is not None:
+            if isinstance(entry, Turn) and entry.seat >= state.position.seats:
+                state.stop = Stop(index, 0, f"there is no seat {entry.seat}", None)
+            elif isinstance(entry, Turn) and entry.events is not None:
                 state.is_end_noted = True
                 state.stop = self._turn(state, index, start, entry.seat, entry.events)
             else:
@@ -238,7 +239,7 @@ class _Run:
             self._before(state, index, seat)
         for number in range(start, len(events)):
             event = events[number]
-            if position.phase in _TIPLU_PHASES:
+            if position.phase is Phase.CHOOSE or position.phase is Phase.SEE:
                 self._fill_in(state, index, event)
             if isinstance(event, ChooseTiplu):
                 event = _told_by_next(event, events, number)
@@ -251,7 +252,7 @@ class _Run:
                 return stop
         if index + 1 == len(self.entries):
             return None  # the record may break off inside a turn
-        if position.phase in _TIPLU_PHASES:
+        if position.phase is Phase.CHOOSE or position.phase is Phase.SEE:
             self._fill_in(state, index, None)
         # Before the first draw a displayed tunnel is an entry of its own; later it is part of the turn.
         owes = position.phase is not Phase.DRAW or position.first_drawn
@@ -326,8 +327,6 @@ class _Run:
 
     def _event(self, state: Replayed, index: int, number: int, seat: int, event: Event) -> Stop | None:
         position = state.position
-        if seat >= position.seats:
-            return Stop(index, number, f"there is no seat {seat}", None)
         if isinstance(event, ChooseTiplu) and event.above is None:
             position.is_complete = False  # it lay in one of several places
         fault = fault_of(position, seat, event)
@@ -336,9 +335,12 @@ class _Run:
                 return Stop(index, number, fault.reason, fault.rule)
             # The rules want it made up at once; the table did not, and played on with the count it had.
             self._note(state, codes.MISS_NOT_MADE_UP, index, fault.reason)
-        foul = _foul(position, seat, event)
-        if foul is not None:
-            state.fouls.append(Foul(index, seat, foul))
+        if isinstance(event, Discard):
+            if event.face in position.wild and is_dhoos_throw(position, seat, event.face):
+                state.fouls.append(Foul(index, seat, "maal_throw"))
+        elif isinstance(event, (BadShow, BadFinish)):
+            word = "wrong_show" if isinstance(event, BadShow) else "wrong_finish"
+            state.fouls.append(Foul(index, seat, word))
         done = play(position, seat, event)
         state.events += 1
         if self.watch is not None:
@@ -348,14 +350,6 @@ class _Run:
     def _note(self, state: Replayed, code: Code, turn: int, message: str) -> None:
         if self.resolve:
             state.notes.append(Finding(code, message, Place(path=f"play[{turn}]", turn=turn)))
-
-
-def _foul(position: Position, seat: int, event: Event) -> str | None:
-    """The foul that an event is, by the word a record uses for its dhoos."""
-    if isinstance(event, Discard):
-        is_wild = event.face in position.wild
-        return "maal_throw" if is_wild and is_dhoos_throw(position, seat, event.face) else None
-    return _FOULS.get(type(event))
 
 
 def _told_by_next(event: ChooseTiplu, events: Sequence[Event], number: int) -> ChooseTiplu:
