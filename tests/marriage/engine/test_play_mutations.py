@@ -273,7 +273,8 @@ AT_RANDOM: Final[dict[str, dict[str, int]]] = {
 """The same of 400 changes of each game played at random.
 
 A wrong finish can be made of any cards the player has, and where the rules know no dhoos also left out or made
-twice; of two tunnels that one player displays in a row either may be the first.
+twice; of two tunnels that one player displays in a row either may be the first; and without its only turn a
+game is one of which no turns were noted.
 """
 PLAINLY: Final = ("random 1", "random 9")
 SOME: Final = [pytest.param(name, marks=[] if name in PLAINLY else [pytest.mark.long]) for name in RANDOM]
