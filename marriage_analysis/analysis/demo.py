@@ -25,7 +25,7 @@ HANDS: Final = ("scored-hands.jsonl",)
 _SOUND: Final = Path("marriage", "sound")
 
 SIMULATED_RULES: Final = ("pagat", "wikipedia-en", "wikipedia-ja", "house-app")
-SIMULATED_GAMES: Final = 100
+SIMULATED_GAMES: Final = 200
 _ROBOTS: Final = ("Robot 1", "Robot 2", "Robot 3", "Robot 4")
 
 QUESTIONS: Final = (
