@@ -17,18 +17,22 @@ from marriage_analysis.cli.demo import demo_command
 from marriage_analysis.cli.derive import derive_command
 from marriage_analysis.cli.diff import diff_command
 from marriage_analysis.cli.export import export_command
+from marriage_analysis.cli.find import find_command
 from marriage_analysis.cli.findings import findings_command
 from marriage_analysis.cli.format import format_command
 from marriage_analysis.cli.load import load_command
 from marriage_analysis.cli.ls import ls_command
+from marriage_analysis.cli.merge import dedupe_command, merge_command
 from marriage_analysis.cli.output import put, say, use_utf8
 from marriage_analysis.cli.query import query_command
 from marriage_analysis.cli.record import record_command
 from marriage_analysis.cli.replay import replay_command
 from marriage_analysis.cli.schema import schema_command
 from marriage_analysis.cli.score import explain_command, score_command
+from marriage_analysis.cli.select import select_command
 from marriage_analysis.cli.set import set_command
 from marriage_analysis.cli.simulate import simulate_command
+from marriage_analysis.cli.split import split_command
 from marriage_analysis.cli.validate import validate_command
 from marriage_analysis.cli.verify import verify_command
 from marriage_analysis.cli.view import view_command
@@ -85,6 +89,10 @@ app.command("meld", hidden=True)(set_command)
 app.add_typer(rules.app, name="rules")
 app.command("findings")(findings_command)
 app.command("ls")(ls_command)
+app.command("select")(select_command)
+app.command("merge")(merge_command)
+app.command("split")(split_command)
+app.command("dedupe")(dedupe_command)
 app.command("format")(format_command)
 app.command("convert")(convert_command)
 app.command("diff")(diff_command)
@@ -98,6 +106,7 @@ app.command("schema")(schema_command)
 app.command("load")(load_command)
 app.command("derive")(derive_command)
 app.command("export")(export_command)
+app.command("find")(find_command)
 app.command("query")(query_command)
 
 NEXT_STEPS = (

@@ -4,7 +4,7 @@ Tables and column types are made from these declarations in ``store/``; nothing 
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated, Any
 
 from marriage_analysis.games.table_views import View
@@ -90,7 +90,8 @@ class TableShape:
     ``scores`` are the columns of :class:`marriage_analysis.games.examination.Examination`, by name; each
     becomes a claimed and a derived column. ``turn``, ``event`` and ``laid_set`` are subclasses of the classes
     above where the game has columns of its own. Fields of the dataclasses are ``str``, ``int`` or ``bool``,
-    or None. ``views`` are queries over the tables that only this game has.
+    or None. ``views`` are queries over the tables that only this game has. ``phrases`` are what people call
+    certain events, in small letters, with the values of columns of ``events`` that make them.
     """
 
     game: type[Any]
@@ -100,6 +101,9 @@ class TableShape:
     event: type[EventColumns] = EventColumns
     laid_set: type[LaidSetColumns] = LaidSetColumns
     views: tuple[View, ...] = ()
+    phrases: Mapping[str, Mapping[str, str | int | bool]] = field(
+        default_factory=dict[str, Mapping[str, str | int | bool]]
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,7 +3,7 @@
 import re
 import secrets
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
@@ -180,13 +180,18 @@ class Archive:
             found.setdefault(table, []).append((column, kind))
         return {table: tuple(columns) for table, columns in found.items()}
 
-    def records(self) -> Iterator[bytes]:
-        """Every record in the order of loading, byte for byte as ``marriage format`` writes it."""
+    def records(self, digests: Collection[str] | None = None) -> Iterator[bytes]:
+        """The records in the order of loading, byte for byte as ``marriage format`` writes them.
+
+        All of them, or those with one of the digests.
+        """
         answer = self.ask(
-            "SELECT r.record, r.annotations FROM records r JOIN games g USING (digest) ORDER BY g.load_number"
+            "SELECT r.digest, r.record, r.annotations FROM records r JOIN games g USING (digest)"
+            " ORDER BY g.load_number"
         )
-        for text, annotations in answer.rows:
-            yield restored(text, annotations)
+        for digest, text, annotations in answer.rows:
+            if digests is None or digest in digests:
+                yield restored(text, annotations)
 
     def sql(self, query: str, parameters: Sequence[object] = ()) -> pl.DataFrame:
         """The answer to one query as a frame. Raises ``StoreError`` where it cannot be run."""

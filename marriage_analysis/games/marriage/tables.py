@@ -63,6 +63,23 @@ class SeatColumns:
     laid_marriage: Annotated[bool | None, Meaning("Whether a laid marriage is claimed.", rule="SCORE-06")]
 
 
+_FROM_PILE: Final = {"kind": "draw", "source": "pile"}
+_FROM_STOCK: Final = {"kind": "draw", "source": "stock"}
+PHRASES: Final = {
+    "take from the pile": _FROM_PILE,
+    "take the offered card": _FROM_PILE,
+    "draw from the pile": _FROM_PILE,
+    "draw from the stock": _FROM_STOCK,
+    "take from the stock": _FROM_STOCK,
+    "throw": {"kind": "discard"},
+    "display tunnels": {"kind": "tunnel"},
+    "pick the tiplu": {"kind": "tiplu"},
+    "see the tiplu": {"kind": "see"},
+    "miss a draw": {"kind": "nodraw"},
+    "miss a discard": {"kind": "nodiscard"},
+}
+"""What people call certain events, for ``marriage find``."""
+
 TABLE_SHAPE: Final = TableShape(
     game=GameColumns,
     seat=SeatColumns,
@@ -74,6 +91,7 @@ TABLE_SHAPE: Final = TableShape(
     event=MarriageEvent,
     laid_set=MarriageLaidSet,
     views=TABLE_VIEWS,
+    phrases=PHRASES,
 )
 
 
