@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
+from typer.testing import CliRunner, Result
 
 from marriage_analysis.cli.app import app
 from marriage_analysis.errors import NotationError
@@ -168,7 +168,9 @@ def test_what_cannot_be_read_is_told_with_its_place(text: str, position: int, to
 
 
 def test_find_as_typed(db: Path) -> None:
-    run = lambda *words: CliRunner().invoke(app, ["find", "--db", str(db), *words])  # noqa: E731
+    def run(*words: str) -> Result:
+        return CliRunner().invoke(app, ["find", "--db", str(db), *words])
+
     done = run("take from the pile, then show within two turns", "--limit", "2")
     assert done.exit_code == 0
     assert len(done.stdout.splitlines()) == 3
