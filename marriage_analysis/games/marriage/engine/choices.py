@@ -75,7 +75,7 @@ def legal_moves(position: Position) -> tuple[Move, ...]:
     if phase is Phase.PLAY:
         laid = _finishes(position, seat) if position.seen[seat] else _shows(position, seat)
         discards = _discards(position, seat)
-        return (*[Move(seat, action) for action in laid], *discards) if laid else discards
+        return (*laid, *discards) if laid else discards
     if phase is Phase.LAST_DISCARD:
         return _discards(position, seat)
     if phase is Phase.CHOOSE:
@@ -119,7 +119,7 @@ def _draws(position: Position, seat: int) -> Sequence[Move]:
     return moves
 
 
-def _shows(position: Position, seat: int) -> Iterable[Show]:
+def _shows(position: Position, seat: int) -> Iterable[Move]:
     rules = position.rules
     found = primary_shows(
         position.free[seat],
@@ -130,17 +130,22 @@ def _shows(position: Position, seat: int) -> Iterable[Show]:
     return _sound_shows(position, seat, found) if found else ()
 
 
-def _sound_shows(position: Position, seat: int, found: Iterable[NumberedSets]) -> Iterator[Show]:
+def _sound_shows(position: Position, seat: int, found: Iterable[NumberedSets]) -> Iterator[Move]:
     room = position.free_size(seat)
     for sets in found:
-        show = Show(cells(sets))
+        show = _show(seat, sets)
         # What was found are sets of cards that are held; two cards left leave one to throw (TURN-05, TURN-10).
         is_sound = position.duty is Duty.NOTHING and room - sum(map(len, sets)) >= 2
-        if is_sound or fault_of(position, seat, show) is None:
+        if is_sound or fault_of(position, seat, show.action) is None:
             yield show
 
 
-def _finishes(position: Position, seat: int) -> Iterable[Finish]:
+@lru_cache(maxsize=10_000)
+def _show(seat: int, sets: NumberedSets) -> Move:
+    return Move(seat, Show(cells(sets)))
+
+
+def _finishes(position: Position, seat: int) -> Iterable[Move]:
     if position.duty is Duty.SHOW:
         return ()
     if position.route[seat] is Route.DUBLEES:
@@ -149,7 +154,7 @@ def _finishes(position: Position, seat: int) -> Iterable[Finish]:
     return _finishes_with(position, seat, thrown) if thrown else ()
 
 
-def _finishes_with(position: Position, seat: int, thrown: Iterable[int]) -> Iterator[Finish]:
+def _finishes_with(position: Position, seat: int, thrown: Iterable[int]) -> Iterator[Move]:
     counts = list(position.free[seat])
     for face in thrown:
         if may_discard(position, seat, face):
@@ -157,10 +162,10 @@ def _finishes_with(position: Position, seat: int, thrown: Iterable[int]) -> Iter
             sets = arrange_all(counts, position.wild, position.rules)
             counts[face] += 1
             if sets is not None:
-                yield Finish(cells(sets))
+                yield Move(seat, Finish(cells(sets)))
 
 
-def _eighth_dublees(position: Position, seat: int) -> Iterator[Finish]:
+def _eighth_dublees(position: Position, seat: int) -> Iterator[Move]:
     held = [face for face, count in enumerate(position.free[seat]) if count]
     pairs = [(face, face) for face in held if position.free[seat][face] >= 2]
     pairs += [(face, face) for face in position.displayed[seat]]
@@ -168,7 +173,7 @@ def _eighth_dublees(position: Position, seat: int) -> Iterator[Finish]:
     for pair in pairs:
         finish = Finish(cells((pair,)))
         if fault_of(position, seat, finish) is None:
-            yield finish
+            yield Move(seat, finish)
 
 
 def _discards(position: Position, seat: int) -> tuple[Move, ...]:
@@ -182,9 +187,4 @@ def _discards(position: Position, seat: int) -> tuple[Move, ...]:
 
 def cells(sets: NumberedSets) -> Sets:
     """Sets of face numbers as events hold them."""
-    return tuple(map(_cells, sets))
-
-
-@lru_cache(maxsize=10_000)
-def _cells(cards: tuple[int, ...]) -> tuple[Cell, ...]:
-    return tuple(map(CARDS.__getitem__, cards))
+    return tuple(tuple(map(CARDS.__getitem__, cards)) for cards in sets)

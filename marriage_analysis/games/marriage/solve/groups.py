@@ -7,12 +7,12 @@ the ranks held of a suit, and by the suits held of a rank.
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
-from typing import Final, NamedTuple
+from typing import Final
 
 from marriage_analysis.games.marriage.readings import LONGEST_TRIAL, sequences
 from marriage_analysis.games.marriage.rules.options import SetLength
 from marriage_analysis.games.marriage.rules.rule_set import RuleSet
-from marriage_analysis.games.marriage.solve.hands import FIELD, SUIT, SUIT_BITS, word_of
+from marriage_analysis.games.marriage.solve.hands import SUIT, SUIT_BITS, word_of
 
 WILD: Final = 12
 """What a wild card costs: costs are shared among the cards of a group, so they are counted in twelfths."""
@@ -115,75 +115,6 @@ def trial_groups(rank: int, suits: tuple[int, ...], exact: bool) -> GroupsByFace
             wilds = max(3 - size, 0)
             found.setdefault(faces[0], []).append(_group(faces, wilds, longest - size - wilds))
     return {face: _cheapest_first(listed) for face, listed in found.items()}
-
-
-class Company(NamedTuple):
-    """Which ranks held of a suit have which neighbours, as masks; the ace is beside the king too where it may.
-
-    ``whole``: in a sequence of three. ``tight``: among three of four neighbours. ``near``: at most two ranks
-    from another, ``far``: three. ``most``: how many disjoint sequences of three one card of each rank makes.
-    """
-
-    whole: int
-    tight: int
-    near: int
-    far: int
-    most: int
-
-
-class Companies(dict[int, Company]):
-    """The company in a suit, by the mask of ranks held."""
-
-    def __init__(self, *, ace_high: bool) -> None:
-        super().__init__()
-        self._ace_high = ace_high
-
-    def __missing__(self, held: int) -> Company:
-        row = held | (held & 1) << SUIT_BITS if self._ace_high else held
-        # Pairs of cards one, two and three ranks apart, by the lower card; whatever is built of them likewise.
-        one, two, three = row & row >> FIELD, row & row >> 2 * FIELD, row & row >> 3 * FIELD
-        thirds = one & two
-        tight = three & (one | two)
-        near = one | one << FIELD | two | two << 2 * FIELD
-        whole = thirds | thirds << FIELD | thirds << 2 * FIELD
-        tight |= tight << 3 * FIELD | (three & one) << FIELD | (three & two) << 2 * FIELD
-        far = three | three << 3 * FIELD
-        self[held] = found = Company(
-            whole & SUIT | whole >> SUIT_BITS,  # the ace above the king is the ace
-            tight & SUIT | tight >> SUIT_BITS,
-            near & SUIT | near >> SUIT_BITS,
-            far & SUIT | far >> SUIT_BITS,
-            _most_runs(row, thirds) if thirds else 0,
-        )
-        return found
-
-
-def _most_runs(row: int, thirds: int) -> int:
-    """How many disjoint sequences there are, each by its lowest rank; the ace at both ends is one card."""
-    queen = 1 << 11 * FIELD
-    if row >> SUIT_BITS and thirds & 1 and thirds & queen:
-        return max(_taken_in_turn(thirds & ~1), _taken_in_turn(thirds & ~queen))
-    return _taken_in_turn(thirds)
-
-
-def _taken_in_turn(thirds: int) -> int:
-    number = 0
-    while thirds:
-        lowest = thirds & -thirds
-        thirds &= ~(lowest * (1 | 1 << FIELD | 1 << 2 * FIELD))
-        number += 1
-    return number
-
-
-@cache
-def companies(ace_high: bool) -> Companies:
-    """The neighbours under these rules."""
-    return Companies(ace_high=ace_high)
-
-
-def in_place(spades: int, hearts: int, diamonds: int, clubs: int) -> int:
-    """The mask of faces from a mask of ranks for each suit."""
-    return spades | hearts << SUIT_BITS | diamonds << 2 * SUIT_BITS | clubs << 3 * SUIT_BITS
 
 
 def is_exact(rules: RuleSet) -> bool:

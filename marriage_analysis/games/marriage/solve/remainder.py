@@ -16,8 +16,6 @@ from marriage_analysis.games.marriage.solve.groups import (
     WILD,
     Group,
     alone,
-    companies,
-    in_place,
     is_exact,
     suit_groups,
     trial_groups,
@@ -37,6 +35,13 @@ from marriage_analysis.games.marriage.solve.hands import (
     faces_in,
     masks,
     word,
+)
+from marriage_analysis.games.marriage.solve.neighbours import (
+    among_three_of_four,
+    in_sequences,
+    near,
+    shared_ranks,
+    three_away,
 )
 
 
@@ -106,28 +111,21 @@ class _Hand:
         once = self.once
         if once > NATURAL:
             return True  # a printed joker or a master card that is not wild
-        known = companies(self.ace_high)
-        one, two = once & SUIT, once >> SUIT_BITS & SUIT
-        three, four = once >> 2 * SUIT_BITS & SUIT, once >> 3 * SUIT_BITS
-        spades, hearts, diamonds, clubs = known[one], known[two], known[three], known[four]
-        both_low, some_low, both_high, some_high = one & two, one | two, three & four, three | four
-        trials = (both_low & some_high | both_high & some_low) * ALL_SUITS
-        whole = trials & once | self.thrice | in_place(spades.whole, hearts.whole, diamonds.whole, clubs.whole)
+        paired, tripled = shared_ranks(once)
+        whole = tripled * ALL_SUITS & once | self.thrice | in_sequences(once, ace_high=self.ace_high)
         fewest = -(-(self.size + self.wilds - thrown) // (3 if self.exact else LONGEST_NEEDED))
         if not whole and fewest > self.wilds:
             return True  # a set without a wild card is needed
-        pairs = (both_low | both_high | some_low & some_high) * ALL_SUITS
-        near = pairs & once | in_place(spades.near, hearts.near, diamonds.near, clubs.near)
-        near &= ~whole
-        alone = once & ~(whole | near)
+        close = (paired * ALL_SUITS & once | near(once, ace_high=self.ace_high)) & ~whole
+        apart = once & ~(whole | close)
         if self.exact:
-            costs, most = 6 * self._number(near) + ALONE * self._number(alone), ALONE if alone else 6
+            costs, most = 6 * self._number(close) + ALONE * self._number(apart), ALONE if apart else 6
         else:
-            tight = in_place(spades.tight, hearts.tight, diamonds.tight, clubs.tight) & near
-            far = in_place(spades.far, hearts.far, diamonds.far, clubs.far) & alone
-            costs = 6 * self._number(near) - 3 * self._number(tight)
-            costs += 18 * self._number(alone) - 10 * self._number(far)
-            most = 18 if alone else 6
+            tight = among_three_of_four(once, ace_high=self.ace_high) & close
+            far = three_away(once, ace_high=self.ace_high) & apart
+            costs = 6 * self._number(close) - 3 * self._number(tight)
+            costs += 18 * self._number(apart) - 10 * self._number(far)
+            most = 18 if apart else 6
         return costs - most * thrown > self.wilds * WILD
 
     def _number(self, mask: int) -> int:
@@ -169,8 +167,7 @@ class _Search:
         for suit, held in enumerate(suits):
             if held:
                 groups.update(known[held | suit << SUIT_BITS])
-        one, two, three, four = suits
-        for rank in faces_in(one & two | three & four | (one | two) & (three | four)):
+        for rank in faces_in(shared_ranks(once)[0]):
             holders = tuple(suit for suit in range(4) if suits[suit] & UNITS[rank])
             for face, trials in trial_groups(rank, holders, hand.exact).items():
                 groups[face] = groups.get(face, ()) + trials

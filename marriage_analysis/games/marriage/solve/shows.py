@@ -15,7 +15,7 @@ from marriage_analysis.games.marriage.arrangements import DUBLEES_TO_SHOW, SETS_
 from marriage_analysis.games.marriage.readings import LONGEST_SEQUENCE, sequences
 from marriage_analysis.games.marriage.rules.options import JokerPairDublee
 from marriage_analysis.games.marriage.rules.rule_set import RuleSet
-from marriage_analysis.games.marriage.solve.groups import companies, in_place, is_exact
+from marriage_analysis.games.marriage.solve.groups import is_exact
 from marriage_analysis.games.marriage.solve.hands import (
     FIELD,
     GUARD,
@@ -31,6 +31,7 @@ from marriage_analysis.games.marriage.solve.hands import (
     word,
     word_of,
 )
+from marriage_analysis.games.marriage.solve.neighbours import in_sequences, sequence_starts
 
 _JOKER: Final = JOKER.index
 _MASTER: Final = MASTER_CARD.index
@@ -61,11 +62,12 @@ def _primary_sets(once: int, thrice: int, rules: RuleSet) -> list[PrimarySet]:
     exact, ace_high = is_exact(rules), rules.ace_high_sequence
     if once & UNITS[_MASTER] and _master_helps(rules):
         return [*found, *_sequences_with_master(once, exact, ace_high)]
-    known, neighbours = _sequences(exact, ace_high), companies(ace_high)
+    known = _sequences(exact, ace_high)
+    whole = in_sequences(once, ace_high=ace_high)
     runs: list[PrimarySet] = []
     for suit in range(4):
-        if whole := neighbours[once >> SUIT_BITS * suit & SUIT].whole:
-            runs += known[whole | suit << SUIT_BITS]
+        if held := whole >> SUIT_BITS * suit & SUIT:
+            runs += known[held | suit << SUIT_BITS]
     if not exact:
         runs.sort(key=_length)
     return found + runs
@@ -76,6 +78,7 @@ def _length(cards: PrimarySet) -> int:
 
 
 _SUITS: Final = tuple(SUIT << SUIT_BITS * suit for suit in range(4))
+_THREE: Final = 1 | 1 << FIELD | 1 << 2 * FIELD
 _TUNNELS: Final = tuple(PrimarySet((face,) * 3, 3 * UNITS[face]) for face in range(54))
 
 
@@ -179,22 +182,26 @@ def can_show_by_dublees(counts: Counts, displayed: Sequence[int], rules: RuleSet
 
 
 def _most(once: int, twice: int, thrice: int, rules: RuleSet) -> int:
-    """So many disjoint primary sets at most; exact where no two copies of a card compete for sequences."""
-    known = companies(rules.ace_high_sequence)
-    spades, hearts = known[once & SUIT], known[once >> SUIT_BITS & SUIT]
-    diamonds, clubs = known[once >> 2 * SUIT_BITS & SUIT], known[once >> 3 * SUIT_BITS & SUIT]
-    most = (thrice & NATURAL).bit_count()
-    whole = in_place(spades.whole, hearts.whole, diamonds.whole, clubs.whole)
-    if whole & twice:
-        for mask in _SUITS:
-            held = whole & mask
-            most += (held.bit_count() + (held & twice).bit_count() + (held & thrice).bit_count()) // 3
-    else:
-        most += spades.most + hearts.most + diamonds.most + clubs.most
+    """So many disjoint primary sets at most."""
+    starts, tops = sequence_starts(once, ace_high=rules.ace_high_sequence)
+    tunnels = (thrice & NATURAL).bit_count()
     if once > NATURAL:
-        most += rules.putali_tunnel_primary and thrice & UNITS[_JOKER] > 0
-        most += _master_helps(rules) and once & UNITS[_MASTER] > 0
-    return most
+        tunnels += rules.putali_tunnel_primary and thrice & UNITS[_JOKER] > 0
+        tunnels += _master_helps(rules) and once & UNITS[_MASTER] > 0
+    bound = tunnels + starts.bit_count() + tops.bit_count()
+    if bound < SETS_TO_SHOW and not twice & twice >> FIELD:
+        return bound  # no sequence is there twice
+    whole = in_sequences(once, ace_high=rules.ace_high_sequence)
+    if not whole & twice:
+        most = tops.bit_count()
+        while starts:  # the lowest sequence of a suit is no worse than one that overlaps it
+            most += 1
+            starts &= ~((starts & -starts) * _THREE)
+        return tunnels + most
+    for mask in _SUITS:
+        held = whole & mask
+        tunnels += (held.bit_count() + (held & twice).bit_count() + (held & thrice).bit_count()) // 3
+    return tunnels
 
 
 def paired(counts: Counts, displayed: Sequence[int], rules: RuleSet) -> tuple[int, ...]:

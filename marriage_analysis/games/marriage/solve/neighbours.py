@@ -1,0 +1,76 @@
+"""Which cards of a hand lie near which others in their suit and rank, for all suits at once.
+
+Everything here is a mask of faces, computed from the mask of faces held; the ace is beside the king too where
+``ace_high`` says so (COMB-10). Quick refusals live on these masks.
+"""
+
+from typing import Final
+
+from marriage_analysis.games.marriage.solve.hands import ALL_SUITS, FIELD, SUIT, SUIT_BITS
+
+
+def _below(ranks: int) -> int:
+    """The lowest ranks of every suit, so many."""
+    return ALL_SUITS * sum(1 << FIELD * rank for rank in range(ranks))
+
+
+_STEP_1: Final = _below(12)
+_STEP_2: Final = _below(11)
+_STEP_3: Final = _below(10)
+_JACK, _QUEEN, _KING = (rank * FIELD for rank in (10, 11, 12))
+
+
+def in_sequences(once: int, *, ace_high: bool) -> int:
+    """The cards that are in a sequence of three."""
+    thirds = once & once >> FIELD & once >> 2 * FIELD & _STEP_2
+    whole = thirds | thirds << FIELD | thirds << 2 * FIELD
+    if ace_high and (top := once & once >> _QUEEN & once >> _KING & ALL_SUITS):
+        whole |= top | top << _QUEEN | top << _KING
+    return whole
+
+
+def sequence_starts(once: int, *, ace_high: bool) -> tuple[int, int]:
+    """The lowest cards of the sequences of three, and the aces of those that end with one above the king."""
+    thirds = once & once >> FIELD & once >> 2 * FIELD & _STEP_2
+    return thirds, (once & once >> _QUEEN & once >> _KING & ALL_SUITS if ace_high else 0)
+
+
+def near(once: int, *, ace_high: bool) -> int:
+    """The cards with another at most two ranks away in their suit."""
+    one, two = once & once >> FIELD & _STEP_1, once & once >> 2 * FIELD & _STEP_2
+    found = one | one << FIELD | two | two << 2 * FIELD
+    if ace_high:
+        with_king, with_queen = once & once >> _KING & ALL_SUITS, once & once >> _QUEEN & ALL_SUITS
+        found |= with_king | with_king << _KING | with_queen | with_queen << _QUEEN
+    return found
+
+
+def among_three_of_four(once: int, *, ace_high: bool) -> int:
+    """The cards in sequences of four that lack one card inside."""
+    ends = once & once >> 3 * FIELD & _STEP_3
+    low, high = ends & once >> FIELD, ends & once >> 2 * FIELD
+    found = low | low << FIELD | high | high << 2 * FIELD | (low | high) << 3 * FIELD
+    if ace_high:
+        ends = once & once >> _JACK & ALL_SUITS
+        with_queen, with_king = ends & once >> _QUEEN, ends & once >> _KING
+        either = with_queen | with_king
+        found |= either | either << _JACK | with_queen << _QUEEN | with_king << _KING
+    return found
+
+
+def three_away(once: int, *, ace_high: bool) -> int:
+    """The cards with another exactly three ranks away in their suit."""
+    ends = once & once >> 3 * FIELD & _STEP_3
+    found = ends | ends << 3 * FIELD
+    if ace_high:
+        ends = once & once >> _JACK & ALL_SUITS
+        found |= ends | ends << _JACK
+    return found
+
+
+def shared_ranks(once: int) -> tuple[int, int]:
+    """The ranks held in two suits or more, and those in three or more, as masks of the lowest suit."""
+    one, two = once & SUIT, once >> SUIT_BITS & SUIT
+    three, four = once >> 2 * SUIT_BITS & SUIT, once >> 3 * SUIT_BITS & SUIT
+    both_low, some_low, both_high, some_high = one & two, one | two, three & four, three | four
+    return both_low | both_high | some_low & some_high, both_low & some_high | both_high & some_low
