@@ -32,6 +32,7 @@ from marriage_analysis.cli.score import explain_command, score_command
 from marriage_analysis.cli.select import select_command
 from marriage_analysis.cli.set import set_command
 from marriage_analysis.cli.simulate import simulate_command
+from marriage_analysis.cli.solve import solve_command
 from marriage_analysis.cli.split import split_command
 from marriage_analysis.cli.validate import validate_command
 from marriage_analysis.cli.verify import verify_command
@@ -86,6 +87,7 @@ app.command("score")(score_command)
 app.command("explain")(explain_command)
 app.command("set")(set_command)
 app.command("meld", hidden=True)(set_command)
+app.command("solve")(solve_command)
 app.add_typer(rules.app, name="rules")
 app.command("findings")(findings_command)
 app.command("ls")(ls_command)
@@ -116,6 +118,7 @@ NEXT_STEPS = (
     ("replay", "marriage replay FILE", "a game turn by turn, in words or as a page"),
     ("explain", "marriage explain FILE", "who pays whom, point by point, and by which rule"),
     ("set", 'marriage set "6D 7D 8D"', "is this a valid set, and why (not)?"),
+    ("solve", 'marriage solve "CARDS"', "what can this hand do: show, finish, which cards help?"),
     ("rules", "marriage rules list", "the sets of house rules that are known"),
     ("record", "marriage record FILE", "write a game down while you play it"),
 )

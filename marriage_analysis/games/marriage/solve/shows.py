@@ -141,7 +141,7 @@ def primary_shows(
     once, twice, thrice = masks(word(counts))
     lying = len(displayed)
     found: list[NumberedSets] = []
-    if _most(once, twice, thrice, rules) + lying >= SETS_TO_SHOW:
+    if most_primary_sets(once, twice, thrice, rules) + lying >= SETS_TO_SHOW:
         found += shows_by_sets(counts, displayed, rules)
     if dublees and twice.bit_count() + lying >= DUBLEES_TO_SHOW:
         found += shows_by_dublees(counts, displayed, rules)
@@ -181,7 +181,7 @@ def can_show_by_dublees(counts: Counts, displayed: Sequence[int], rules: RuleSet
     return len(paired(counts, displayed, rules)) >= DUBLEES_TO_SHOW
 
 
-def _most(once: int, twice: int, thrice: int, rules: RuleSet) -> int:
+def most_primary_sets(once: int, twice: int, thrice: int, rules: RuleSet) -> int:
     """So many disjoint primary sets at most."""
     starts, tops = sequence_starts(once, ace_high=rules.ace_high_sequence)
     tunnels = (thrice & NATURAL).bit_count()
