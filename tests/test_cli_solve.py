@@ -60,8 +60,8 @@ def test_what_is_missing_and_how_many_cards_help() -> None:
     code, text = run(FAR, "--tiplu", "KS", "--seen", "5S 5S TD")
     assert code == 0
     assert "Show: no, by sets 3 cards away." in text
-    assert "5♠ (1)" in text
-    assert "10♦ (0)" in text
+    assert "    1 left of 5♠" in text
+    assert "    none left of 10♦" in text
     assert "lacks a card" in text
 
 

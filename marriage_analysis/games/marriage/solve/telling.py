@@ -84,9 +84,9 @@ def _finish_lines(solution: Solution, *, drawn: bool, tiplu: Face, rules: RuleSe
 def _help_lines(outs: Mapping[Face, int]) -> Iterator[str]:
     if not outs:
         return
-    total = sum(outs.values())
-    named = ", ".join(f"{face.glyph} ({left})" for face, left in outs.items())
-    yield f"  Cards that bring it nearer, and how many are left ({total} in all): {named}"
+    yield f"  {_number(sum(outs.values()), 'card')} that are left bring it nearer:"
+    for left in sorted(set(outs.values()), reverse=True):
+        yield f"    {left or 'none'} left of {_cards([face for face in outs if outs[face] == left])}"
 
 
 def _kind(cards: Sequence[Face], tiplu: Face, rules: RuleSet) -> str:
