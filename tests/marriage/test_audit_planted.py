@@ -139,9 +139,22 @@ def test_a_changed_claim_is_always_found(table: LiteralTable, seat: int, more: i
         assert audited(record).verdict is Verdict.CLEAN
     row[field] += more
     audit = audited(record)
+    if audit.verdict is Verdict.INVALID:  # more than all cards can count together
+        assert codes_of(audit, "error") >= {"impossible_count"}
+        return
     assert audit.verdict is Verdict.DISCREPANCY
     places = {f.place.seat for f in audit.findings if f.code.name == f"{field}_differs"}
     assert places == {seat % len(table.seats)}
+
+
+@pytest.mark.parametrize("kidnap", ["points", "cards"])
+def test_a_kidnapped_hand_counted_by_itself_is_not_too_much(kidnap: str):
+    """VAR-06: by points each hand is counted for itself, so two tiplus in two hands count twice as one."""
+    rules = rule_set("pagat", {"kidnap": kidnap, "tiplu_points": [200, 200]})
+    table = LiteralTable(rules, "JC", (LiteralSeat(True, ("JC",)), LiteralSeat(False, ("JC",))), winner=0)
+    maal = literal_points(table)
+    assert maal == [400 if kidnap == "points" else 200, 0]
+    assert audited(record_of(table, maal=maal, net=literal_nets(table, maal))).verdict is Verdict.CLEAN
 
 
 def sheet(rows: list[dict[str, Any]]) -> dict[str, Any]:

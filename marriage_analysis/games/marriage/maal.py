@@ -245,9 +245,11 @@ def total(items: Iterable[MaalItem]) -> int:
 def most_maal(rules: RuleSet, *, players: int) -> int:
     """More maal than this nobody can have, whatever the cards: every maal card and tunnel at its highest.
 
-    A bound, not a value to reach: it counts some cards twice. With kidnap one player has everybody's tunnels.
+    A bound, not a value to reach: it counts some cards twice. With kidnap one player has everybody's tunnels,
+    or the points of all hands, each counted by itself.
     """
-    hands = players if rules.kidnap is not Kidnap.OFF else 1
+    pooled = players if rules.kidnap is Kidnap.CARDS else 1
+    counted = players if rules.kidnap is Kidnap.POINTS else 1
     tunnels = rules.tunnel_points
     single = (
         max(rules.tiplu_points) + max(rules.poplu_points) + max(rules.jhiplu_points),
@@ -255,11 +257,11 @@ def most_maal(rules: RuleSet, *, players: int) -> int:
         max(rules.marriage_points) + rules.laid_marriage_bonus,
     )
     triple = (
-        max(tier(tunnels.ordinary, number) for number in range(1, 7 * hands + 1)),
+        max(tier(tunnels.ordinary, number) for number in range(1, 7 * pooled + 1)),
         max(tunnels.ordinary_joker) + max(tunnels.poplu_jhiplu),
         max(tunnels.alter) + max(tunnels.putali),
     )
-    return sum(single) + sum(triple)
+    return counted * (sum(single) + sum(triple))
 
 
 def marriage_count_limit(cards: MaalCards, *, rules: RuleSet, ace_tiplu: bool) -> int:
