@@ -341,6 +341,22 @@ def test_only_plain_json_lines_are_written(tmp_path: Path) -> None:
         new_record(id="x", rules={"preset": "pagat"}, players=["A", "B"], dealer=0, seed="s", deal={})
 
 
+@pytest.mark.parametrize(
+    ("changes", "told", "path"),
+    [
+        ({"players": ["A", "B", "C", "D", "E", "F"]}, "these rules allow 5", "players"),
+        ({"deal": {"hands": ["AS AS AS AS", None, None]}}, "4 copies of AS", "deal"),
+    ],
+)
+def test_a_game_that_cannot_be_is_not_begun(
+    tmp_path: Path, changes: dict[str, object], told: str, path: str
+) -> None:
+    with pytest.raises(RecordError, match=told) as caught:
+        at_table(tmp_path / "game.jsonl", **changes)
+    assert caught.value.path == path
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_times_of_a_resumed_record_stay_as_long_as_its_play(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     record = new_record(id="x", rules={"preset": "pagat"}, players=["A", "B"], dealer=0, times=[])
@@ -495,7 +511,10 @@ def test_a_file_that_cannot_be_gone_on_with_ends_with_status_2(tmp_path: Path) -
     broken.write_text("{}\n", encoding="utf-8")
     assert typed(broken, "s\n")[0] == 2
     assert broken.read_text(encoding="utf-8") == "{}\n"
-    assert typed(tmp_path / "game.mrn", "A,B\n\n\n\n")[0] == 2
+    for cannot in (tmp_path / "game.mrn", tmp_path / "no folder" / "game.jsonl"):
+        code, output = typed(cannot, "A,B\n\n\n\n")
+        assert code == 2
+        assert "Players" not in output, "nothing is asked for a file that cannot be"
     path = tmp_path / "game.jsonl"
     at_table(path)
     code, output = typed(path, "s\n", "--rules", "pagat")

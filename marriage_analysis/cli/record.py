@@ -57,7 +57,8 @@ class _Given:
 
     @property
     def anything(self) -> bool:
-        return any((self.players, self.dealer, self.rules, self.option, self.seed))
+        given = (self.players, self.dealer, self.rules, self.option, self.seed)
+        return any(value is not None for value in given)
 
 
 class _EndOfInput(Exception):  # noqa: N818
@@ -97,8 +98,9 @@ def record_command(
     write them (10c, ♥6). Whatever the rules do not allow is refused, with the reason. Everything is on the
     disk after each line, so the program may be stopped at any time.
     """
-    from marriage_analysis.play.recorder import Recorder
+    from marriage_analysis.play.recorder import Recorder, recording_file
 
+    recording_file(file)  # before anything is asked for it
     if rules is not None:
         parse_rule_options(rules, option)
     ask = _asker()

@@ -13,6 +13,7 @@ from typing import Any, Final
 from pydantic import ValidationError
 
 from marriage_analysis.errors import InputFileError, RecordError
+from marriage_analysis.findings import Severity
 from marriage_analysis.games.abilities import Records, require
 from marriage_analysis.games.catalog import DEFAULT_GAME, GAMES
 from marriage_analysis.games.playing import Choice, Claim, LivePlay, TableView
@@ -20,6 +21,7 @@ from marriage_analysis.records.exporting import format_record
 from marriage_analysis.records.files import write_atomically
 from marriage_analysis.records.model import FORMAT, VERSION, Record, record_model
 from marriage_analysis.records.reader import read_records
+from marriage_analysis.records.refusals import record_error
 
 _SUFFIXES: Final = (".jsonl", ".json")
 _MAX_BYTES: Final = 64 * 1024 * 1024
@@ -40,7 +42,7 @@ def new_record(
 
     ``players`` are names, or objects with ``id`` and ``name``, in order of play; ``fields`` are any further
     fields of a record (``session``, ``meta``, or the game's own). Raises ``RecordError`` for what no record can
-    hold, ``RuleOptionError`` for rules and ``CountError`` for seats that cannot be.
+    hold and for players or cards that these rules do not have, ``RuleOptionError`` for rules that cannot be.
     """
     if deal is not None and seed is not None:
         raise RecordError("the cards come from a deal or from a seed, not from both", path="deal")
@@ -60,6 +62,10 @@ def new_record(
         "play": [],
     }
     record = _validated(game, mapping)
+    labels = [player.label for player in record.players]
+    for found in record.game_value.legality(record.parts, players=labels, dealer=dealer):
+        if found.severity is Severity.ERROR:
+            raise RecordError(found.message, path=found.place.path)
     if seed is None:
         return record
     parts = require(GAMES[game], Records).dealt(record.parts, seats=len(players), dealer=dealer, seed=seed)
@@ -85,7 +91,7 @@ class Recorder:
         Raises ``InputFileError`` for a file that cannot be used so, ``RecordError`` where it has a game with
         this id already, and ``IllegalActionError`` where the record holds play that breaks.
         """
-        target = _usable(path)
+        target = recording_file(path)
         before = target.read_bytes() if target.exists() else b""
         if before and not before.endswith(b"\n"):
             before += b"\n"
@@ -102,7 +108,7 @@ class Recorder:
         Raises ``InputFileError`` for a file that cannot be used so, ``RecordError`` where its last line is no
         sound record, and ``IllegalActionError`` where the play in it breaks.
         """
-        target = _usable(path)
+        target = recording_file(path)
         content = target.read_bytes()
         lines = content.rstrip().split(b"\n")
         readings = list(read_records(target))
@@ -184,7 +190,8 @@ class Recorder:
         self._stamp = _stamp(self._path)
 
 
-def _usable(path: str | Path) -> Path:
+def recording_file(path: str | Path) -> Path:
+    """The path, where games can be recorded in a file there; raises ``InputFileError`` where they cannot."""
     target = Path(path)
     if target.suffix.lower() not in _SUFFIXES:
         raise InputFileError(
@@ -192,6 +199,8 @@ def _usable(path: str | Path) -> Path:
         )
     if target.is_dir():
         raise InputFileError(f"{target}: this is a directory", path=str(target))
+    if not target.parent.is_dir():
+        raise InputFileError(f"{target}: there is no folder {target.parent}", path=str(target))
     if target.exists() and target.stat().st_size > _MAX_BYTES:
         raise InputFileError(
             f"{target}: this file has more than {_MAX_BYTES:,} bytes, too many to write at every step;"
@@ -223,6 +232,4 @@ def _validated(game: str, mapping: Mapping[str, Any]) -> Record:
     except TypeError as error:
         raise RecordError(f"a record holds JSON values only: {error}", path=None) from error
     except ValidationError as error:
-        first = error.errors()[0]
-        path = ".".join(map(str, first["loc"]))
-        raise RecordError(str(first["msg"]).removeprefix("Value error, "), path=path or None) from error
+        raise record_error(error) from error

@@ -9,6 +9,8 @@ from dataclasses import dataclass, fields
 from hashlib import sha256
 from typing import Any, Final
 
+from pydantic import ValidationError
+
 from marriage_analysis import __version__
 from marriage_analysis.cards.chance import Chance
 from marriage_analysis.cards.shuffle import derive_seed
@@ -19,6 +21,7 @@ from marriage_analysis.games.simulating import Policy, Table
 from marriage_analysis.play.policies import find_policy
 from marriage_analysis.records.exporting import expand
 from marriage_analysis.records.model import FORMAT, VERSION, Record, record_model
+from marriage_analysis.records.refusals import record_error
 
 MAX_TURNS: Final = 300
 """So many turns a simulated game may last, where nothing else is said."""
@@ -72,7 +75,8 @@ def simulate(plan: Plan, *, games: int, first_game: int = 0) -> Iterator[Record]
     A game depends on the plan and its number only, so ranges can be simulated apart and put together. In a
     session the games before the first are played too, unwritten, for what they leave open. A game that
     reaches ``max_turns`` ends abandoned. Raises ``CountError``, ``RuleOptionError`` or ``WordError`` for what
-    the game, its rules or its policies do not allow, ``AbilityError`` for a game that cannot be simulated.
+    the game, its rules or its policies do not allow, ``RecordError`` for a session or number that no record can
+    hold, ``AbilityError`` for a game that cannot be simulated.
     """
     if games < 0 or first_game < 0:
         raise CountError("numbers of games count from 0", value=min(games, first_game))
@@ -134,7 +138,10 @@ def _record(plan: Plan, table: Table, *, game_id: str, number: int, dealer: int)
     if plan.session is not None:
         mapping["session"] = {"id": plan.session, "number": number + 1}
     mapping |= {part.name: getattr(parts, part.name) for part in fields(parts)}
-    return expand(record_model(plan.game.name).model_validate(mapping)).record
+    try:
+        return expand(record_model(plan.game.name).model_validate(mapping)).record
+    except ValidationError as error:
+        raise record_error(error) from error
 
 
 def _run_name(plan: Plan) -> str:

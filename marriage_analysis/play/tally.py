@@ -28,7 +28,7 @@ class Tally:
         return self.turns / self.games if self.games else None
 
     def __str__(self) -> str:
-        said = [f"{self.games} games"]
+        said = [f"{self.games} game{'' if self.games == 1 else 's'}"]
         if self.mean_turns is not None:
             said.append(f"{self.mean_turns:.1f} turns a game")
         for word, counts in self.words.items():

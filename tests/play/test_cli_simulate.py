@@ -56,6 +56,8 @@ def test_a_policy_a_seat_options_and_a_session(tmp_path: Path) -> None:
         (["--players", "7"], "equal to 6"),
         (["--option", "max_players=2"], "max_players"),
         (["--policy", "random", "--policy", "random"], "one policy for all"),
+        (["--session", ""], "session.id"),
+        (["--first-game", str(10**20)], "which a record cannot hold"),
         (["-o", "games.json"], "must end in"),
         (["-o", "-", "--json"], "stdout"),
     ],
