@@ -12,9 +12,12 @@ from typer.testing import CliRunner
 
 from marriage_analysis.cli.app import app
 from marriage_analysis.errors import CountError, RecordError
-from marriage_analysis.games.marriage.engine.replay import replay
+from marriage_analysis.games.marriage.engine.events import Event
+from marriage_analysis.games.marriage.engine.judge import Fault, fault_of
+from marriage_analysis.games.marriage.engine.position import Position
+from marriage_analysis.games.marriage.engine.replay import MAX_TRIED, replay
 from marriage_analysis.games.marriage.engine.state import State, freeze
-from marriage_analysis.games.marriage.parts import MarriageParts
+from marriage_analysis.games.marriage.parts import MarriageParts, RulesPart
 from marriage_analysis.games.marriage.recorded_rules import read_rules
 from marriage_analysis.games.protocol import Level
 from marriage_analysis.records.model import Record
@@ -308,3 +311,25 @@ def test_a_game_is_read_by_its_id() -> None:
     seen = Game.of(DUBLEE).view("public")
     assert seen.record.view == "public"
     assert "Sita" in seen.picture(0)
+
+
+@pytest.mark.long
+def test_a_play_full_of_uncertain_draws_is_gone_through_so_often_and_no_oftener(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Each draw is tried from stock and pile with all the play behind it, which for long plays has an end."""
+    judged = 0
+
+    def counting(position: Position, seat: int, event: Event) -> Fault | None:
+        nonlocal judged
+        judged += 1
+        return fault_of(position, seat, event)
+
+    monkeypatch.setattr("marriage_analysis.games.marriage.engine.replay.fault_of", counting)
+    play = tuple(f"{seat}: d?? x??" for _ in range(400) for seat in range(3))
+    rules = read_rules("pagat", {})
+    assert rules is not None
+    parts = MarriageParts(rules=RulesPart(preset="pagat"), play=play)
+    run_of_it = replay(parts, rules, seats=3, dealer=2)
+    assert run_of_it.sound == len(play)
+    assert MAX_TRIED < judged < 2.5 * MAX_TRIED  # two events an entry; to the end it would be 2,900,000

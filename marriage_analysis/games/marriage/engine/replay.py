@@ -6,6 +6,7 @@ it, that is taken and noted as derived.
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 from marriage_analysis.cards.cell import Cell, CellList, parse_cells
 from marriage_analysis.findings import Code, Finding, Place
@@ -41,6 +42,12 @@ from marriage_analysis.games.marriage.engine.position import (
 from marriage_analysis.games.marriage.engine.throws import is_dhoos_throw
 from marriage_analysis.games.marriage.parts import MarriageParts
 from marriage_analysis.games.marriage.rules.rule_set import RuleSet
+
+MAX_TRIED: Final = 100_000
+"""So many entries of one play are gone through to find what its uncertain events must have been.
+
+A game of 300 turns of which no draw is noted takes 90,000. What is not found then stays uncertain.
+"""
 
 Watcher = Callable[[int, int, Event, Position], None]
 """Called after every event with turn, seat, the event as the table knows it, and the position."""
@@ -190,6 +197,7 @@ class _Run:
     watch: Watcher | None = None
     after: EntryWatcher | None = None
     resolve: bool = True
+    left_to_try: int = MAX_TRIED
 
     def go(self, state: Replayed, *, turn: int = 0, event: int = 0) -> Replayed:
         """Play on from an entry, and from an event in it, until the end or the first fault."""
@@ -289,6 +297,8 @@ class _Run:
     def _resolved(self, state: Replayed, index: int, number: int, event: Event) -> Event | None:
         """What an uncertain event must have been, where one possibility alone lets the later play stand."""
         position = state.position
+        if self.left_to_try <= 0:
+            return None
         if isinstance(event, ChooseTiplu) and event.above is None and position.is_stock_exact:
             options: list[Event] = [
                 ChooseTiplu(event.card, above)
@@ -322,8 +332,11 @@ class _Run:
         if run._event(trial, index, number, seat, option) is not None:
             return False
         if isinstance(entry, Turn) and entry.events is not None and number + 1 < len(entry.events):
-            return run.go(trial, turn=index, event=number + 1).stop is None
-        return run.go(trial, turn=index + 1).stop is None
+            run.go(trial, turn=index, event=number + 1)
+        else:
+            run.go(trial, turn=index + 1)
+        self.left_to_try -= max(1, trial.sound - index)
+        return trial.stop is None
 
     def _event(self, state: Replayed, index: int, number: int, seat: int, event: Event) -> Stop | None:
         position = state.position
