@@ -25,7 +25,7 @@ _seeds = count()
 
 def play_marriage() -> int:
     steps = 0
-    for preset in ("pagat", "wikipedia-en", "house-app") * 4:
+    for preset in ("pagat", "wikipedia-en", "house-app") * 12:
         number = next(_seeds)  # always other games, so that nothing is remembered from the round before
         rng, rules = random.Random(number), rule_set(preset)
         position = start_position(deal_cards(rules, seats=4, dealer=0, seed=f"b{number}"), rules, dealer=0)

@@ -71,6 +71,8 @@ def legal_moves(position: Position) -> tuple[Move, ...]:
         return ()
     phase = position.phase
     if phase is Phase.DRAW:
+        if position.first_drawn and not position.dealt_tunnels[seat]:
+            return _draws(position, seat)
         return (*_tunnels(position), *_draws(position, seat))
     if phase is Phase.PLAY:
         laid = _finishes(position, seat) if position.seen[seat] else _shows(position, seat)
@@ -90,11 +92,8 @@ def _choices(seat: int, stock: int) -> tuple[Move, ...]:
 
 def _tunnels(position: Position) -> Sequence[Move]:
     """Tunnels to display: before the first draw all from the last displayer on, then who is on turn."""
-    if position.first_drawn:
-        seats: Sequence[int] = (position.actor,)
-        if not position.dealt_tunnels[position.actor]:
-            return ()
-    else:
+    seats = [position.actor]
+    if not position.first_drawn:
         order = range(position.displayer, position.seats)
         seats = [(position.first_seat + step) % position.seats for step in order]
     return [Move(seat, action) for seat in seats for action in _tunnels_of(position, seat)]
@@ -109,14 +108,13 @@ def _tunnels_of(position: Position, seat: int) -> Iterator[DisplayTunnels]:
             yield DisplayTunnels(cells(tuple((face,) * 3 for face in chosen)))
 
 
-def _draws(position: Position, seat: int) -> Sequence[Move]:
-    moves: list[Move] = []
-    if stock_fault(position, _FROM_STOCK) is None:
-        moves.append(_STOCK_DRAWS[seat])
-    if position.offered and offered_fault(position, seat, UNKNOWN_CARD) is None:
-        top = position.pile[-1]
-        moves.append(_PILE_DRAWS[seat][top] if isinstance(top, int) else Move(seat, Draw(Source.PILE, top)))
-    return moves
+def _draws(position: Position, seat: int) -> tuple[Move, ...]:
+    from_stock = stock_fault(position, _FROM_STOCK) is None
+    if not position.offered or offered_fault(position, seat, UNKNOWN_CARD) is not None:
+        return (_STOCK_DRAWS[seat],) if from_stock else ()
+    top = position.pile[-1]
+    from_pile = _PILE_DRAWS[seat][top] if isinstance(top, int) else Move(seat, Draw(Source.PILE, top))
+    return (_STOCK_DRAWS[seat], from_pile) if from_stock else (from_pile,)
 
 
 def _shows(position: Position, seat: int) -> Iterable[Move]:

@@ -4,11 +4,13 @@ Everything here is a mask of faces, computed from the mask of faces held; the ac
 ``ace_high`` says so (COMB-10). Quick refusals live on these masks.
 """
 
+from functools import cache
 from typing import Final
 
 from marriage_analysis.games.marriage.solve.hands import ALL_SUITS, FIELD, SUIT, SUIT_BITS
 
 
+@cache
 def _below(ranks: int) -> int:
     """The lowest ranks of every suit, so many."""
     return ALL_SUITS * sum(1 << FIELD * rank for rank in range(ranks))
@@ -29,10 +31,21 @@ def in_sequences(once: int, *, ace_high: bool) -> int:
     return whole
 
 
-def sequence_starts(once: int, *, ace_high: bool) -> tuple[int, int]:
-    """The lowest cards of the sequences of three, and the aces of those that end with one above the king."""
+def sequence_starts(once: int, ace_high: bool) -> int:
+    """The lowest cards of the sequences of three; where one begins with a queen the ace is high."""
     thirds = once & once >> FIELD & once >> 2 * FIELD & _STEP_2
-    return thirds, (once & once >> _QUEEN & once >> _KING & ALL_SUITS if ace_high else 0)
+    if not ace_high:
+        return thirds
+    return thirds | (once & once >> _QUEEN & once >> _KING & ALL_SUITS) << _QUEEN
+
+
+def longer_sequences(once: int, starts: int, length: int, ace_high: bool) -> int:
+    """The lowest cards of the sequences one card longer, from those of sequences of that length."""
+    found = starts & once >> length * FIELD & _below(13 - length)
+    if ace_high:  # one more card below those that end with the ace
+        first = (13 - length) * FIELD
+        found |= starts >> FIELD & once & ALL_SUITS << first
+    return found
 
 
 def near(once: int, *, ace_high: bool) -> int:

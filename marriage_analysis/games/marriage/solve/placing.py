@@ -12,6 +12,7 @@ from itertools import pairwise
 from typing import Final
 
 from marriage_analysis.cards.face import JOKER, MASTER_CARD
+from marriage_analysis.games.marriage.rules.options import SetLength
 from marriage_analysis.games.marriage.rules.rule_set import RuleSet
 from marriage_analysis.games.marriage.solve.groups import (
     ALONE,
@@ -19,7 +20,6 @@ from marriage_analysis.games.marriage.solve.groups import (
     WILD,
     Group,
     alone,
-    is_exact,
     pure_groups,
     pure_tunnel,
     suit_groups,
@@ -61,18 +61,20 @@ def _mask(faces: frozenset[int]) -> int:
 class Cards:
     """The cards of one question: natural and wild apart, as masks and as a word."""
 
-    __slots__ = ("every", "exact", "natural", "once", "rules", "size", "thrice", "twice", "wild", "wilds")
+    __slots__ = ("every", "exact", "once", "rules", "size", "thrice", "twice", "wild", "wilds")
 
     def __init__(self, counts: Counts, wild: frozenset[int], rules: RuleSet) -> None:
         self.rules = rules
-        self.exact = is_exact(rules)
-        self.wild = _mask(wild)
+        self.exact = rules.set_length is SetLength.EXACT3
+        self.wild = mask = _mask(wild)
         self.every = every = word(counts)
-        wild_cards = every & 3 * self.wild
-        self.natural = natural = every ^ wild_cards
-        self.wilds = _size(wild_cards)
-        self.size = _size(natural)
-        self.once, self.twice, self.thrice = masks(natural)
+        odd, even = every & ONES, every >> 1 & ONES
+        wild_odd, wild_even = odd & mask, even & mask
+        odd ^= wild_odd
+        even ^= wild_even
+        self.wilds = wild_odd.bit_count() + 2 * wild_even.bit_count()
+        self.size = odd.bit_count() + 2 * even.bit_count()
+        self.once, self.twice, self.thrice = odd | even, even, odd & even
 
     @property
     def wild_faces(self) -> int:
@@ -114,11 +116,6 @@ class Cards:
         if self.twice:
             number += (self.twice & mask).bit_count() + (self.thrice & mask).bit_count()
         return number
-
-
-def _size(cards: int) -> int:
-    """How many cards a word counts."""
-    return (cards & ONES).bit_count() + 2 * (cards >> 1 & ONES).bit_count()
 
 
 _Option = tuple[Group, int, int, int, int, int]

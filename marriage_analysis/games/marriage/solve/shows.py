@@ -6,7 +6,6 @@ sets, and a table of the neighbours in each suit says so at once.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
 from itertools import combinations
 from typing import Final
 
@@ -31,7 +30,11 @@ from marriage_analysis.games.marriage.solve.hands import (
     word,
     word_of,
 )
-from marriage_analysis.games.marriage.solve.neighbours import in_sequences, sequence_starts
+from marriage_analysis.games.marriage.solve.neighbours import (
+    in_sequences,
+    longer_sequences,
+    sequence_starts,
+)
 
 _JOKER: Final = JOKER.index
 _MASTER: Final = MASTER_CARD.index
@@ -62,52 +65,31 @@ def _primary_sets(once: int, thrice: int, rules: RuleSet) -> list[PrimarySet]:
     exact, ace_high = is_exact(rules), rules.ace_high_sequence
     if once & UNITS[_MASTER] and _master_helps(rules):
         return [*found, *_sequences_with_master(once, exact, ace_high)]
-    known = _sequences(exact, ace_high)
-    whole = in_sequences(once, ace_high=ace_high)
-    runs: list[PrimarySet] = []
-    for suit in range(4):
-        if held := whole >> SUIT_BITS * suit & SUIT:
-            runs += known[held | suit << SUIT_BITS]
-    if not exact:
-        runs.sort(key=_length)
-    return found + runs
+    starts = sequence_starts(once, ace_high)
+    length = 3
+    while starts:
+        runs = _RUNS[length]
+        found += [runs[lowest] for lowest in faces_in(starts)]
+        if exact:
+            break
+        starts = longer_sequences(once, starts, length, ace_high)
+        length += 1
+    return found
 
 
-def _length(cards: PrimarySet) -> int:
-    return len(cards.faces)
+def _run(lowest: int, length: int) -> PrimarySet:
+    suit, rank = divmod(lowest, 13)
+    cards = tuple(13 * suit + place % 13 for place in range(rank, rank + length))
+    return PrimarySet(cards, word_of(cards))
 
 
 _SUITS: Final = tuple(SUIT << SUIT_BITS * suit for suit in range(4))
 _THREE: Final = 1 | 1 << FIELD | 1 << 2 * FIELD
 _TUNNELS: Final = tuple(PrimarySet((face,) * 3, 3 * UNITS[face]) for face in range(54))
-
-
-class _Sequences(dict[int, tuple[PrimarySet, ...]]):
-    """The sequences by the ranks held of a suit with the number of the suit above them, the shorter first."""
-
-    def __init__(self, *, exact: bool, ace_high: bool) -> None:
-        super().__init__()
-        self._longest = 3 if exact else LONGEST_SEQUENCE
-        self._ace_high = ace_high
-
-    def __missing__(self, key: int) -> tuple[PrimarySet, ...]:
-        suit, held = key >> SUIT_BITS, key & SUIT
-        row = held | (held & 1) << SUIT_BITS if self._ace_high else held
-        found: list[PrimarySet] = []
-        starts, length = row & row >> FIELD & row >> 2 * FIELD, 3
-        while starts and length <= self._longest:
-            for lowest in faces_in(starts):
-                run = tuple(rank % 13 + 13 * suit for rank in range(lowest, lowest + length))
-                found.append(PrimarySet(run, word_of(run)))
-            starts &= row >> length * FIELD
-            length += 1
-        self[key] = sets = tuple(found)
-        return sets
-
-
-@cache
-def _sequences(exact: bool, ace_high: bool) -> _Sequences:
-    return _Sequences(exact=exact, ace_high=ace_high)
+_RUNS: Final = {
+    length: tuple(_run(lowest, length) for lowest in range(52)) for length in range(3, LONGEST_SEQUENCE + 1)
+}
+"""Sequences by length and lowest face; those of too high a lowest face are no sequences and never asked for."""
 
 
 def _sequences_with_master(once: int, exact: bool, ace_high: bool) -> Iterator[PrimarySet]:
@@ -183,17 +165,17 @@ def can_show_by_dublees(counts: Counts, displayed: Sequence[int], rules: RuleSet
 
 def most_primary_sets(once: int, twice: int, thrice: int, rules: RuleSet) -> int:
     """So many disjoint primary sets at most."""
-    starts, tops = sequence_starts(once, ace_high=rules.ace_high_sequence)
+    starts = sequence_starts(once, rules.ace_high_sequence)
     tunnels = (thrice & NATURAL).bit_count()
     if once > NATURAL:
         tunnels += rules.putali_tunnel_primary and thrice & UNITS[_JOKER] > 0
         tunnels += _master_helps(rules) and once & UNITS[_MASTER] > 0
-    bound = tunnels + starts.bit_count() + tops.bit_count()
+    bound = tunnels + starts.bit_count()
     if bound < SETS_TO_SHOW and not twice & twice >> FIELD:
         return bound  # no sequence is there twice
     whole = in_sequences(once, ace_high=rules.ace_high_sequence)
     if not whole & twice:
-        most = tops.bit_count()
+        most = 0
         while starts:  # the lowest sequence of a suit is no worse than one that overlaps it
             most += 1
             starts &= ~((starts & -starts) * _THREE)
