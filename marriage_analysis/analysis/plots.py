@@ -1,32 +1,32 @@
-"""Plots of sessions and games as Altair charts, and their pictures (SVG, PNG) made without browser or network.
+"""Plots of sessions and games as Altair charts; ``plot_style.py`` makes pictures of them.
 
 Needs the extra ``plots``; every function raises ``MissingExtraError`` where it is not installed.
 """
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping, Sequence
-from pathlib import Path
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from marriage_analysis.analysis.figures import points_text
-from marriage_analysis.errors import InputFileError, MissingExtraError
+from marriage_analysis.analysis.plot_style import (
+    COLOURS,
+    DASHES,
+    INK,
+    QUIET,
+    RULE,
+    SHAPES,
+    altair_module,
+    chart_data,
+    quoted,
+    styled,
+)
 from marriage_analysis.games.examination import Statement
-from marriage_analysis.records.files import write_atomically
 from marriage_analysis.sessions.book import SessionGame, SessionReport
 
 if TYPE_CHECKING:
     import altair
 
-# Paul Tol's "vibrant" scheme: told apart by colour-blind readers, legible on white and on dark grey.
-COLOURS: Final = ("#0077BB", "#EE7733", "#009988", "#CC3311", "#33A9D6", "#D62F7E", "#808080")
-SHAPES: Final = ("circle", "square", "triangle-up", "diamond", "triangle-down", "cross", "triangle-right")
-DASHES: Final[tuple[list[int], ...]] = ([1, 0], [7, 3], [2, 2])
-INK: Final = "#333333"
-_QUIET: Final = "#767676"
-_RULE: Final = "#DDDDDD"
-_FONT: Final = "'Liberation Sans', Arial, Helvetica, 'Noto Sans Devanagari', sans-serif"
 _HEIGHT: Final = 340
 _WIDTH: Final = 620
 _LABEL_HEIGHT: Final = 17
@@ -39,7 +39,7 @@ def running_points_chart(report: SessionReport, *, source: str | None = None) ->
     ``source`` names where the records come from; it stands in the caption. A player's line begins where he
     first sat down. Not shown: games whose nets are not known, which move nobody (the caption counts them).
     """
-    alt = _altair()
+    alt = altair_module()
     style = {key: index for index, key in enumerate(_players(report))}
     ranked = sorted(style, key=lambda key: -report.totals[key])
     points = [{**point, "label": _label(report, key)} for key in style for point in _line(report, key)]
@@ -51,14 +51,14 @@ def running_points_chart(report: SessionReport, *, source: str | None = None) ->
         "position:Q",
         title="game",
         scale=alt.Scale(domain=[0, end], nice=False),
-        axis=alt.Axis(values=_ticks(end), labelExpr=_tick_words(report.games), grid=False, tickColor=_RULE),
+        axis=alt.Axis(values=_ticks(end), labelExpr=_tick_words(report.games), grid=False, tickColor=RULE),
     )
     scale = alt.Scale(domain=[bottom, top], nice=False, zero=False)
     y = alt.Y("total:Q", title="points so far", scale=scale)
     played = [point for point in points if point["net"] is not None]
     names = alt.Order("position:Q")
     lines = [
-        alt.Chart(_data([p for p in points if p["player"] == key]))
+        alt.Chart(chart_data([p for p in points if p["player"] == key]))
         .mark_line(
             color=COLOURS[number % len(COLOURS)],
             strokeWidth=2.5,
@@ -69,7 +69,7 @@ def running_points_chart(report: SessionReport, *, source: str | None = None) ->
         for key, number in style.items()
     ]
     marks = [
-        alt.Chart(_data([p for p in played if p["player"] == key]))
+        alt.Chart(chart_data([p for p in played if p["player"] == key]))
         .mark_point(
             shape=SHAPES[number % len(SHAPES)],
             color=COLOURS[number % len(COLOURS)],
@@ -80,13 +80,13 @@ def running_points_chart(report: SessionReport, *, source: str | None = None) ->
         .encode(x=x, y=y, tooltip=[alt.Tooltip("label:N", title="player"), "net:Q", "total:Q"])
         for key, number in style.items()
     ]
-    zero = alt.Chart(_data([{"total": 0}])).mark_rule(color=_QUIET, strokeWidth=1).encode(y=y)
+    zero = alt.Chart(chart_data([{"total": 0}])).mark_rule(color=QUIET, strokeWidth=1).encode(y=y)
     ends: list[dict[str, Any]] = [
         {"at": at, "total": report.totals[key], "position": end, "label": _label(report, key), "player": key}
         for at, key in labels
     ]
     keys = [
-        alt.Chart(_data([one]))
+        alt.Chart(chart_data([one]))
         .mark_point(
             shape=SHAPES[style[one["player"]] % len(SHAPES)],
             color=COLOURS[style[one["player"]] % len(COLOURS)],
@@ -100,7 +100,7 @@ def running_points_chart(report: SessionReport, *, source: str | None = None) ->
         for one in ends
     ]
     texts = (
-        alt.Chart(_data(ends))
+        alt.Chart(chart_data(ends))
         .mark_text(align="left", baseline="middle", dx=26, fontSize=13, color=INK, limit=200, clip=False)
         .encode(x=x, y=alt.Y("at:Q", scale=scale), text="label:N")
     )
@@ -110,7 +110,7 @@ def running_points_chart(report: SessionReport, *, source: str | None = None) ->
         title=alt.TitleParams(f"Running points, {report.id}", subtitle=_caption(report, source)),
         padding={"left": 6, "right": 6, "top": 6, "bottom": 6},
     )
-    return _styled(chart)
+    return styled(chart)
 
 
 def game_parts_chart(
@@ -120,7 +120,7 @@ def game_parts_chart(
 
     The number beside each bar is the net. ``players`` are names in the order of seats.
     """
-    alt = _altair()
+    alt = altair_module()
     moved: dict[tuple[int, str], int] = {}
     for transfer in statement.transfers:
         for seat, sign in ((transfer.payer, -1), (transfer.payee, 1)):
@@ -149,7 +149,7 @@ def game_parts_chart(
         title=None,
         sort=order,
         axis=alt.Axis(
-            labelExpr=f"{_quoted(players)}[datum.value]",
+            labelExpr=f"{quoted(players)}[datum.value]",
             labelFontSize=13,
             labelPadding=8,
             ticks=False,
@@ -165,7 +165,7 @@ def game_parts_chart(
     )
     words = [kind.replace("_", " ") for kind in kinds]
     bars = (
-        alt.Chart(_data(rows))
+        alt.Chart(chart_data(rows))
         .mark_bar(height=20, stroke="white", strokeWidth=1)
         .encode(
             x=x,
@@ -179,9 +179,9 @@ def game_parts_chart(
             tooltip=["kind:N", "points:Q"],
         )
     )
-    zero = alt.Chart(_data([{"points": 0}])).mark_rule(color=_QUIET).encode(x=x)
+    zero = alt.Chart(chart_data([{"points": 0}])).mark_rule(color=QUIET).encode(x=x)
     texts = (
-        alt.Chart(_data(ends))
+        alt.Chart(chart_data(ends))
         .mark_text(align="left", baseline="middle", dx=6, fontSize=13, fontWeight="bold", color=INK)
         .encode(x=x, y=y, text="label:N")
     )
@@ -192,48 +192,7 @@ def game_parts_chart(
         title=alt.TitleParams(title, subtitle=subtitle),
         padding={"left": 6, "right": 30, "top": 6, "bottom": 6},
     )
-    return _styled(chart)
-
-
-def chart_svg(chart: altair.LayerChart) -> str:
-    """The chart as one SVG element; the same chart always gives the same text."""
-    return str(_vl_convert().vegalite_to_svg(chart.to_dict()))
-
-
-def save_chart(chart: altair.LayerChart, path: str | Path, *, replace: bool = False) -> None:
-    """Write the chart as a picture; the name says which kind: ``.svg`` or ``.png``.
-
-    Raises ``InputFileError`` for another ending, and where the file exists and ``replace`` is false.
-    """
-    suffix = Path(path).suffix.lower()
-    if suffix == ".svg":
-        picture = chart_svg(chart).encode()
-    elif suffix == ".png":
-        picture = _vl_convert().vegalite_to_png({**chart.to_dict(), "background": "white"}, scale=2)
-    else:
-        raise InputFileError(f"{path}: a plot is written as .svg or .png", path=str(path))
-    with write_atomically(path, replace=replace) as stream:
-        stream.write(picture)
-
-
-def _altair() -> Any:
-    try:
-        import altair
-    except ImportError as error:
-        raise MissingExtraError("plots", needed_for="a plot") from error
-    return altair
-
-
-def _vl_convert() -> Any:
-    try:
-        import vl_convert
-    except ImportError as error:
-        raise MissingExtraError("plots", needed_for="the picture of a plot") from error
-    return vl_convert
-
-
-def _data(values: Sequence[Mapping[str, Any]]) -> Any:
-    return _altair().Data(values=[dict(value) for value in values])
+    return styled(chart)
 
 
 def _players(report: SessionReport) -> tuple[str, ...]:
@@ -291,12 +250,7 @@ def _ticks(end: int) -> list[int]:
 
 def _tick_words(games: Sequence[SessionGame]) -> str:
     words = ["start", *(str(game.number or index + 1) for index, game in enumerate(games))]
-    return f"{_quoted(words)}[datum.value]"
-
-
-def _quoted(words: Sequence[str]) -> str:
-    """The words as a list of the expression language of Vega, whatever is in them."""
-    return json.dumps(list(words))
+    return f"{quoted(words)}[datum.value]"
 
 
 def _caption(report: SessionReport, source: str | None) -> str:
@@ -308,30 +262,3 @@ def _caption(report: SessionReport, source: str | None) -> str:
         *([f"source: {source}"] if source else []),
     ]
     return "; ".join(parts)
-
-
-def _styled(chart: Any) -> Any:
-    return (
-        chart.configure(font=_FONT, background="transparent")
-        .configure_view(stroke=None, clip=False)
-        .configure_title(
-            anchor="start",
-            fontSize=16,
-            subtitleFontSize=12,
-            color=INK,
-            subtitleColor=_QUIET,
-            offset=14,
-            subtitlePadding=5,
-        )
-        .configure_axis(
-            gridColor=_RULE,
-            domainColor=_RULE,
-            tickColor=_RULE,
-            labelColor=_QUIET,
-            titleColor=_QUIET,
-            labelFontSize=12,
-            titleFontSize=12,
-            titleFontWeight="normal",
-        )
-        .configure_legend(labelColor=INK)
-    )

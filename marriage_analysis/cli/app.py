@@ -27,6 +27,7 @@ from marriage_analysis.cli.output import put, say, use_utf8
 from marriage_analysis.cli.query import query_command
 from marriage_analysis.cli.record import record_command
 from marriage_analysis.cli.replay import replay_command
+from marriage_analysis.cli.resettle import resettle_command
 from marriage_analysis.cli.schema import schema_command
 from marriage_analysis.cli.score import explain_command, score_command
 from marriage_analysis.cli.select import select_command
@@ -34,6 +35,7 @@ from marriage_analysis.cli.set import set_command
 from marriage_analysis.cli.simulate import simulate_command
 from marriage_analysis.cli.solve import solve_command
 from marriage_analysis.cli.split import split_command
+from marriage_analysis.cli.stats import stats_command
 from marriage_analysis.cli.validate import validate_command
 from marriage_analysis.cli.verify import verify_command
 from marriage_analysis.cli.view import view_command
@@ -108,6 +110,8 @@ app.command("schema")(schema_command)
 app.command("load")(load_command)
 app.command("derive")(derive_command)
 app.command("export")(export_command)
+app.command("stats")(stats_command)
+app.command("resettle")(resettle_command)
 app.command("find")(find_command)
 app.command("query")(query_command)
 

@@ -153,7 +153,8 @@ def _report(
     folder: Path, audits: "list[RecordAudit]", reports: "tuple[SessionReport, ...]"
 ) -> tuple[Path, Path | None]:
     """The report, with a plot of each session where the extra for plots is installed, and one as a picture."""
-    from marriage_analysis.analysis.plots import chart_svg, running_points_chart, save_chart
+    from marriage_analysis.analysis.plot_style import chart_svg, save_chart
+    from marriage_analysis.analysis.plots import running_points_chart
     from marriage_analysis.analysis.report import report_page, write_report
     from marriage_analysis.errors import MissingExtraError
 

@@ -180,6 +180,20 @@ class Simulates(Protocol):
 
 
 @runtime_checkable
+class Resettles(Protocol):
+    """Can settle a game that was played by other rules than its own."""
+
+    def resettled(
+        self, parts: Any, rules: Mapping[str, object], *, players: Sequence[str], dealer: int | None
+    ) -> Examination:
+        """What the game would have come to by those rules, written as in a record; ``unsettled`` if it cannot.
+
+        Raises ``RuleOptionError`` for rules that cannot be.
+        """
+        ...
+
+
+@runtime_checkable
 class TellsNotes(Protocol):
     """Tells what stands in a record without judging it: without it, that takes an examination."""
 
@@ -204,6 +218,7 @@ _CANNOT: Final[Mapping[type, str]] = {
     Steps: "cannot be gone through turn by turn",
     Records: "cannot be recorded while it is played",
     Simulates: "cannot be played by program",
+    Resettles: "cannot be settled by other rules",
     Slips: "has no known slips of the pen",
 }
 

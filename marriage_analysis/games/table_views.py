@@ -8,7 +8,8 @@ from dataclasses import dataclass
 class View:
     """A view: what a row is, in which order rows come, what its columns mean, and its query.
 
-    ``columns`` is None where they are those of the table ``games``.
+    ``columns`` is None where they are those of the table ``games``. ``heading``: the view stands under it on
+    the page that ``marriage stats`` makes of an archive; None: it does not.
     """
 
     name: str
@@ -16,6 +17,7 @@ class View:
     order: str
     columns: Mapping[str, str] | None
     query: str
+    heading: str | None = None
 
     @property
     def sql(self) -> str:

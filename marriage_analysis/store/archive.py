@@ -164,6 +164,11 @@ class Archive:
         return frame.match_to_schema(polars_schema(table))
 
     @property
+    def views(self) -> tuple[View, ...]:
+        """The views that there are."""
+        return self._views
+
+    @property
     def meanings(self) -> dict[str, str]:
         """What a row of each table and view is."""
         return {one.name: one.meaning for one in (*self._tables.values(), *self._views)}

@@ -204,6 +204,7 @@ GROUP BY a.game, a.player, b.player""",
 
 _BY_SEAT = View(
     name="results_by_seat",
+    heading="Seats, counted from the dealer",
     meaning="Results by the place after the dealer, for every rule set and number of players.",
     order="game, preset, players, after_dealer",
     columns={
@@ -228,6 +229,7 @@ GROUP BY g.game, g.preset, g.players, after_dealer""",
 
 _BY_PRESET = View(
     name="results_by_preset",
+    heading="Rule sets",
     meaning="How the games that count went, for every rule set and number of players.",
     order="game, preset, players",
     columns={
@@ -249,6 +251,7 @@ FROM current_games g JOIN results r USING (digest) GROUP BY g.game, g.preset, g.
 
 _SESSIONS = View(
     name="sessions",
+    heading="Sessions",
     meaning="The sessions: how many games, when, for what stake.",
     order="game, session_id",
     columns={

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from marriage_analysis.analysis import plots
+from marriage_analysis.analysis import plot_style, plots
 from marriage_analysis.analysis.figures import points_text
 from marriage_analysis.audit.audit import RecordAudit, audit_records
 from marriage_analysis.errors import InputFileError, MissingExtraError
@@ -59,14 +59,14 @@ def evening(tmp_path: Path, *, names: Sequence[str], nets: Sequence[Sequence[int
 @pytest.mark.parametrize("name", SESSIONS)
 def test_the_picture_says_each_players_last_total(name: str) -> None:
     report = session(name)
-    shown = texts(plots.chart_svg(plots.running_points_chart(report)))
+    shown = texts(plot_style.chart_svg(plots.running_points_chart(report)))
     played = {player for game in report.games for player in game.players}
     for player, total in report.totals.items():
         assert shown.count(f"{report.names[player]} {points_text(total)}") == (player in played)
 
 
 def test_the_caption_says_source_and_numbers() -> None:
-    shown = texts(plots.chart_svg(plots.running_points_chart(session("session-a"), source="score sheet")))
+    shown = texts(plot_style.chart_svg(plots.running_points_chart(session("session-a"), source="score sheet")))
     assert "6 games, 7 players; source: score sheet" in shown
 
 
@@ -105,7 +105,7 @@ def test_labels_are_moved_apart(tmp_path: Path) -> None:
     report = evening(
         tmp_path, names=["A", "B", "C", "D", "E", "F"], nets=[[1, 1, 1, 1, 1, -5], [0, 1, 2, -1, 98, -100]]
     )
-    svg = plots.chart_svg(plots.running_points_chart(report))
+    svg = plot_style.chart_svg(plots.running_points_chart(report))
     label = re.compile(r'<text [^>]*transform="translate\([0-9.]+,(-?[0-9.]+)\)"[^>]*>[A-F] [+−0-9]+</text>')
     places = sorted(float(place) for place in label.findall(svg))
     assert len(places) == 6
@@ -114,7 +114,7 @@ def test_labels_are_moved_apart(tmp_path: Path) -> None:
 
 def test_games_of_unknown_nets_move_nobody_and_are_counted(tmp_path: Path) -> None:
     report = evening(tmp_path, names=["A", "B"], nets=[[4, -4], [None, None], [1, -1]])
-    shown = texts(plots.chart_svg(plots.running_points_chart(report)))
+    shown = texts(plot_style.chart_svg(plots.running_points_chart(report)))
     assert "3 games, 2 players; 1 without known nets" in shown
     assert {"A +5", "B −5"} <= set(shown)
 
@@ -122,7 +122,7 @@ def test_games_of_unknown_nets_move_nobody_and_are_counted(tmp_path: Path) -> No
 def test_a_session_without_any_known_net_is_an_empty_plot(tmp_path: Path) -> None:
     report = evening(tmp_path, names=["A", "B"], nets=[[None, None]])
     assert "1 game, 0 players; 1 without known nets" in texts(
-        plots.chart_svg(plots.running_points_chart(report))
+        plot_style.chart_svg(plots.running_points_chart(report))
     )
 
 
@@ -140,7 +140,7 @@ def test_the_axis_has_a_readable_number_of_ticks(tmp_path: Path, games: int) -> 
 @pytest.mark.parametrize("name", ["<script>alert(1)</script>", "Asha & Bina", "A\"B'C", "आशा", "]; alert(1)"])
 def test_names_are_text_in_the_picture(tmp_path: Path, name: str) -> None:
     report = evening(tmp_path, names=[name, "B"], nets=[[4, -4]])
-    svg = plots.chart_svg(plots.running_points_chart(report))
+    svg = plot_style.chart_svg(plots.running_points_chart(report))
     assert f"{name} +4" in texts(svg)
     assert "<script" not in svg
 
@@ -160,26 +160,26 @@ def test_the_parts_of_a_game_add_up_to_the_nets() -> None:
     bars = next(layer for layer in chart.to_dict()["layer"] if layer["mark"]["type"] == "bar")
     sums = [sum(row["points"] for row in bars["data"]["values"] if row["seat"] == seat) for seat in range(3)]
     assert tuple(sums) == statement.columns["net"]
-    shown = texts(plots.chart_svg(chart))
+    shown = texts(plot_style.chart_svg(chart))
     assert {points_text(net) for net in statement.columns["net"]} <= set(shown)
     assert set(names) <= set(shown)
 
 
 def test_the_same_chart_gives_the_same_picture() -> None:
-    pictures = {plots.chart_svg(plots.running_points_chart(session("session-a"))) for _ in range(3)}
+    pictures = {plot_style.chart_svg(plots.running_points_chart(session("session-a"))) for _ in range(3)}
     assert len(pictures) == 1
 
 
 def test_pictures_are_saved_without_browser_or_network(tmp_path: Path) -> None:
     chart = plots.running_points_chart(session("session-b"))
-    plots.save_chart(chart, tmp_path / "b.svg")
-    plots.save_chart(chart, tmp_path / "b.png")
-    assert (tmp_path / "b.svg").read_text(encoding="utf-8") == plots.chart_svg(chart)
+    plot_style.save_chart(chart, tmp_path / "b.svg")
+    plot_style.save_chart(chart, tmp_path / "b.png")
+    assert (tmp_path / "b.svg").read_text(encoding="utf-8") == plot_style.chart_svg(chart)
     assert (tmp_path / "b.png").read_bytes().startswith(b"\x89PNG")
     with pytest.raises(InputFileError, match="exists already"):
-        plots.save_chart(chart, tmp_path / "b.svg")
+        plot_style.save_chart(chart, tmp_path / "b.svg")
     with pytest.raises(InputFileError, match=r"\.svg or \.png"):
-        plots.save_chart(chart, tmp_path / "b.pdf")
+        plot_style.save_chart(chart, tmp_path / "b.pdf")
 
 
 @pytest.mark.parametrize("missing", ["altair", "vl_convert"])
@@ -193,7 +193,7 @@ def test_a_missing_extra_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch,
 
     monkeypatch.setattr(builtins, "__import__", without)
     with pytest.raises(MissingExtraError, match=r"marriage-analysis\[plots\]") as caught:
-        plots.chart_svg(plots.running_points_chart(session("session-b")))
+        plot_style.chart_svg(plots.running_points_chart(session("session-b")))
     assert caught.value.extra == "plots"
 
 
@@ -203,3 +203,22 @@ def test_importing_the_module_needs_no_extra() -> None:
         "sys.exit('altair' in sys.modules or 'vl_convert' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_a_name_with_characters_that_no_picture_can_hold_is_drawn_without_them(tmp_path: Path) -> None:
+    names = ("A\x1b[31m", "B\x00\ud800", "C\uffff", "क्‍ष")
+    record = {
+        "format": "marriage-record",
+        "version": "1.0",
+        "game": "marriage",
+        "id": "odd",
+        "session": {"id": "odd", "number": 1},
+        "rules": {},
+        "players": [{"name": "A\x1b[31m"}, {"name": "B\x00"}, {"name": "C\uffff"}, {"name": "क्‍ष"}],
+        "result": {"players": [{"net": 3}, {"net": -1}, {"net": -1}, {"net": -1}]},
+    }
+    file = tmp_path / "odd.jsonl"
+    file.write_text(json.dumps(record), encoding="utf-8")
+    shown = texts(plot_style.chart_svg(plots.running_points_chart(report_of(file))))
+    assert any("A\ufffd[31m" in text for text in shown)
+    assert json.loads(plot_style.quoted(names)) == ["A\ufffd[31m", "B\ufffd\ufffd", "C\ufffd", "क्‍ष"]

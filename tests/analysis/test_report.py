@@ -214,10 +214,11 @@ def test_the_page_suits_dark_rooms_paper_and_telephones(feature: str) -> None:
 
 def test_plots_of_sessions_stand_in_the_page() -> None:
     plots = pytest.importorskip("marriage_analysis.analysis.plots")
+    plot_style = pytest.importorskip("marriage_analysis.analysis.plot_style")
     pytest.importorskip("altair", reason="needs the extra 'plots'")
     pytest.importorskip("vl_convert", reason="needs the extra 'plots'")
     audits, (session,) = audited(RECORDS / "sound" / "session-a.jsonl")
-    svg = plots.chart_svg(plots.running_points_chart(session))
+    svg = plot_style.chart_svg(plots.running_points_chart(session))
     page = report_page(audits, [session], plots={(session.game, session.id): svg})
     assert "P7 +91" in Outline(page).text
     outside = set(re.findall(r'https?://[^"]*', page))

@@ -177,6 +177,15 @@ def settle_sheet(sheet: ScoreSheet, rules: RuleSet) -> Settlement:
     return settle(facts)
 
 
+def known_sheet(parts: MarriageParts, *, players: Sequence[str], dealer: int | None) -> ScoreSheet | None:
+    """The score sheet as the play tells it where it is sound, else the result; None where neither can be."""
+    findings, run = _judge(parts, players, dealer)
+    if any(finding.code in _REFUSED for finding in findings):
+        return None
+    sheet = read_sheet(parts, seats=len(players))
+    return sheet if run is None or run.stop is not None else played_sheet(sheet, run)
+
+
 def _stop_finding(run: Replayed, players: Sequence[str]) -> Iterator[Finding]:
     """Where the replay cannot go on: the sound prefix, the place, the reason."""
     stop = run.stop
@@ -371,7 +380,7 @@ def _finished(
         findings.append(_not_recomputed(f"the nets cannot be recomputed: {error}", "result"))
     else:
         derived_net = settlement.net
-        statement = _statement(settlement)
+        statement = statement_of(settlement)
         findings += _compare_net(sheet, settlement, players, sat_out)
     if _only_maal_as_stated(claimed, maal):
         findings.append(_not_recomputed("maal is noted and nothing to compare it with", "result.players"))
@@ -786,7 +795,8 @@ def _compare_net(
         )
 
 
-def _statement(settlement: Settlement) -> Statement:
+def statement_of(settlement: Settlement) -> Statement:
+    """The settlement as score lines, transfers and columns of maal and net."""
     lines = tuple(
         ScoreLine(seat, item.kind.value, item.count, " ".join(map(str, item.cards)), item.points, item.rule)
         for seat, maal in enumerate(settlement.maal)

@@ -23,6 +23,7 @@ from marriage_analysis.games.marriage.mistakes import mistakes
 from marriage_analysis.games.marriage.parts import Deal, MarriageParts, PlayerResult, Result, RulesPart
 from marriage_analysis.games.marriage.play_pattern import entry_fault
 from marriage_analysis.games.marriage.recorded_rules import read_rules
+from marriage_analysis.games.marriage.resettling import resettled
 from marriage_analysis.games.marriage.rules.book import RULE_BOOK
 from marriage_analysis.games.marriage.rules.json_options import format_options, is_spelled_out
 from marriage_analysis.games.marriage.rules.presets import PRESETS
@@ -166,6 +167,17 @@ class Marriage:
         games = cast("Sequence[DhoosOfGame]", carried)
         report = carry_dhoos(games, players=players, ids=ids, is_whole=is_whole)
         return CarryReport(report.findings, report.open, "dhoos to the winner of the next game")
+
+    def resettled(
+        self,
+        parts: MarriageParts,
+        rules: Mapping[str, object],
+        *,
+        players: Sequence[str],
+        dealer: int | None,
+    ) -> Examination:
+        """The game settled by other rules."""
+        return resettled(parts, rules, players=players, dealer=dealer)
 
     def table_rows(
         self, parts: MarriageParts, examination: Examination, *, seats: int, dealer: int | None

@@ -145,6 +145,7 @@ FROM about a LEFT JOIN faces k ON k.card = a.one""",
 
 _MAAL_BY_ITEM = View(
     name="maal_by_item",
+    heading="Where maal comes from",
     meaning="What maal comes from, in the settled games that count, for every rule set.",
     order="preset, points DESC, kind",
     columns={
@@ -168,6 +169,7 @@ WHERE g.game = 'marriage' GROUP BY g.preset, i.kind, s.games""",
 
 _DUBLEES_AND_SETS = View(
     name="dublees_and_sets",
+    heading="Dublees and sets",
     meaning="Dublees against sets: what came of each way to show, and of not showing, for every rule set.",
     order="preset, players, route NULLS LAST",
     columns={
