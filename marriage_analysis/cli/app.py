@@ -13,6 +13,7 @@ from marriage_analysis.cli import rules
 from marriage_analysis.cli.audit import audit_command
 from marriage_analysis.cli.convert import convert_command
 from marriage_analysis.cli.correct import correct_command
+from marriage_analysis.cli.dataset import dataset_command
 from marriage_analysis.cli.demo import demo_command
 from marriage_analysis.cli.derive import derive_command
 from marriage_analysis.cli.diff import diff_command
@@ -106,6 +107,7 @@ app.command("record")(record_command)
 app.command("replay")(replay_command)
 app.command("view")(view_command)
 app.command("simulate")(simulate_command)
+app.command("dataset")(dataset_command)
 app.command("schema")(schema_command)
 app.command("load")(load_command)
 app.command("derive")(derive_command)
