@@ -73,16 +73,14 @@ def bench(arguments: list[str]) -> int:
 
 
 def notebooks(arguments: list[str]) -> int:
-    """run notebooks/*.py (or only those named) into build/notebooks/*.ipynb"""
-    target = ROOT / "build" / "notebooks"
-    target.mkdir(parents=True, exist_ok=True)
+    """run notebooks/*.py (or only those named) and write their .ipynb with the outputs"""
     return run_each(
         "notebooks",
         arguments,
         DEV_LOCK,
         lambda script: [
             *(PYTHON, "-m", "jupytext", "--to", "ipynb", "--execute"),
-            *("--output", target / f"{script.stem}.ipynb", script),
+            *("--output", script.with_suffix(".ipynb"), script),
         ],
     )
 

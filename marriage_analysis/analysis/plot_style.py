@@ -54,6 +54,11 @@ def save_chart(chart: AnyChart, path: str | Path, *, replace: bool = False) -> N
         stream.write(picture)
 
 
+def show_pictures() -> None:
+    """Have a notebook show charts as pictures, which everybody sees who opens it, also without running it."""
+    altair_module().renderers.enable("svg")
+
+
 def altair_module() -> Any:
     """Altair itself."""
     try:
