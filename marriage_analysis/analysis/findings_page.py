@@ -6,9 +6,14 @@ from typing import Final
 
 from marriage_analysis.findings import Code
 from marriage_analysis.games.catalog import GAMES
+from marriage_analysis.games.examination import LIKELY_MISTAKE, NOT_RECOMPUTED
+from marriage_analysis.games.shuffle_claims import SHUFFLE_DIFFERS, SHUFFLE_NOT_CHECKED
 from marriage_analysis.package_data import sample_files
 from marriage_analysis.records import codes as record_codes
 from marriage_analysis.sessions import codes as session_codes
+
+GAME_CODES: Final = (NOT_RECOMPUTED, LIKELY_MISTAKE, SHUFFLE_DIFFERS, SHUFFLE_NOT_CHECKED)
+"""What findings of every game can be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,9 +26,10 @@ class CodeGroup:
 
 
 def code_groups() -> tuple[CodeGroup, ...]:
-    """All codes: those of any record, those of each game, those of sessions."""
+    """All codes: those of any record and any game, those of each game, those of sessions."""
     return (
         CodeGroup("Any record", "About the file, its JSON, and the fields all games share.", record_codes.ALL),
+        CodeGroup("Any game", "What every game may say.", GAME_CODES),
         *(
             CodeGroup(
                 game.name.capitalize(), f"About what a game of {game.name.capitalize()} says.", game.codes

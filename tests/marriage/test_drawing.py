@@ -9,7 +9,7 @@ import pytest
 
 from marriage_analysis.cards.cell import Cell
 from marriage_analysis.cards.face import FACES
-from marriage_analysis.games.marriage.card_pictures import BACK, card_symbols
+from marriage_analysis.games.card_pictures import BACK, card_symbols
 from marriage_analysis.games.marriage.drawing import cards_svg, sets_svg, table_panels, table_svg
 from marriage_analysis.games.marriage.engine.events import UNKNOWN
 from marriage_analysis.games.marriage.engine.position import Phase

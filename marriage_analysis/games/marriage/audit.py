@@ -13,7 +13,15 @@ from marriage_analysis.cards.multiset import Multiset
 from marriage_analysis.cards.rank import Rank
 from marriage_analysis.errors import SettlementError
 from marriage_analysis.findings import Finding, Place
-from marriage_analysis.games.examination import Column, Examination, ScoreLine, Statement, Transfer
+from marriage_analysis.games.examination import (
+    LIKELY_MISTAKE,
+    NOT_RECOMPUTED,
+    Column,
+    Examination,
+    ScoreLine,
+    Statement,
+    Transfer,
+)
 from marriage_analysis.games.marriage import codes
 from marriage_analysis.games.marriage.diagnosis import Slip, maal_slips, net_slips
 from marriage_analysis.games.marriage.engine.codes import STOCK_SIZE, UNEVEN_DEAL
@@ -272,7 +280,7 @@ def _net_sum(sheet: ScoreSheet) -> Iterator[Finding]:
 
 
 def _not_recomputed(message: str, path: str, seat: int | None = None) -> Finding:
-    return Finding(codes.NOT_RECOMPUTED, message, Place(path=path, seat=seat))
+    return Finding(NOT_RECOMPUTED, message, Place(path=path, seat=seat))
 
 
 def _unfinished(
@@ -384,7 +392,7 @@ def _finished(
         findings += _compare_net(sheet, settlement, players, sat_out)
     if _only_maal_as_stated(claimed, maal):
         findings.append(_not_recomputed("maal is noted and nothing to compare it with", "result.players"))
-    unchecked = any(finding.code is codes.NOT_RECOMPUTED for finding in findings)
+    unchecked = any(finding.code is NOT_RECOMPUTED for finding in findings)
     return Examination(
         findings=tuple(findings),
         claimed=claimed,
@@ -618,7 +626,7 @@ def _maal_causes(
 def _likely(slips: Sequence[Slip], path: str, seat: int | None, what: str) -> Iterator[Finding]:
     for slip in slips:
         yield Finding(
-            codes.LIKELY_MISTAKE,
+            LIKELY_MISTAKE,
             f"{what} comes out if {slip.sentence}",
             Place(path=path, seat=seat),
             rule=slip.rule,

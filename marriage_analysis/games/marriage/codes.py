@@ -3,7 +3,6 @@
 from typing import Final
 
 from marriage_analysis.findings import Code, Concern, Severity
-from marriage_analysis.games import examination
 
 
 def _error(name: str, rule: str | None, meaning: str) -> Code:
@@ -126,7 +125,5 @@ UNSEEN_CARRIES_MAAL: Final = _info(
 FINISH_ASSUMED: Final = _info(
     "finish_assumed", "SET-01", "How the game was finished is not noted; a finish by sets is assumed."
 )
-NOT_RECOMPUTED: Final = examination.NOT_RECOMPUTED
-LIKELY_MISTAKE: Final = examination.LIKELY_MISTAKE
 
 ALL: Final = tuple(value for value in list(globals().values()) if isinstance(value, Code))

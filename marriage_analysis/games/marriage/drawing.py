@@ -6,12 +6,11 @@ sets of cards alone are drawn by ``cards_svg`` and ``sets_svg``.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from html import escape
 from typing import TYPE_CHECKING, Final
 
 from marriage_analysis.cards.cell import Cell
 from marriage_analysis.cards.face import FACES
-from marriage_analysis.games.marriage.card_pictures import (
+from marriage_analysis.games.card_pictures import (
     CARD_HEIGHT,
     CARD_WIDTH,
     card_symbols,
@@ -22,6 +21,17 @@ from marriage_analysis.games.marriage.engine.position import NOBODY, NOT_CHOSEN,
 from marriage_analysis.games.marriage.route import Route
 from marriage_analysis.games.marriage.wording import cards_words, sets_words
 from marriage_analysis.games.playing import Panel
+from marriage_analysis.games.svg import (
+    FELT,
+    FELT_LIGHT,
+    GOLD,
+    QUIET,
+    WORDS,
+    document,
+    placed,
+    text,
+    used_cards,
+)
 
 if TYPE_CHECKING:
     from marriage_analysis.games.marriage.engine.state import State
@@ -36,12 +46,6 @@ _GAP: Final = 10
 _MARGIN: Final = 14
 _LAID_SCALE: Final = 0.66
 _LAST: Final = "last"
-_SANS: Final = "system-ui,'Segoe UI','Noto Sans','Noto Sans Devanagari','DejaVu Sans',sans-serif"
-_FELT: Final = "#1f6b52"
-_FELT_LIGHT: Final = "#2b7d62"
-_WORDS: Final = "#f4f1e6"
-_QUIET: Final = "#bcd6c8"
-_GOLD: Final = "#f2c14e"
 
 
 def cards_svg(cards: Cards, *, height: int = 120) -> str:
@@ -61,12 +65,12 @@ def table_svg(state: "State", players: Sequence[str] | None = None, *, viewer: i
     rows = -(-len(seats) // columns)
     width = columns * PANEL_WIDTH + (columns - 1) * _GAP
     height = _CENTRE_HEIGHT + rows * (_SEAT_HEIGHT + _GAP)
-    placed = [_placed(centre, (width - PANEL_WIDTH) // 2, 0)]
+    parts = [placed(centre, (width - PANEL_WIDTH) // 2, 0)]
     for place, panel in enumerate(seats):
         x = (place % columns) * (PANEL_WIDTH + _GAP)
-        placed.append(_placed(panel, x, _CENTRE_HEIGHT + _GAP + (place // columns) * (_SEAT_HEIGHT + _GAP)))
+        parts.append(placed(panel, x, _CENTRE_HEIGHT + _GAP + (place // columns) * (_SEAT_HEIGHT + _GAP)))
     label = ". ".join(panel.label for panel in panels)
-    return _document(width, height, "".join(placed), label=label, symbols=card_symbols(_used(panels)))
+    return document(width, height, "".join(parts), label=label, symbols=card_symbols(used_cards(panels)))
 
 
 def table_panels(
@@ -129,15 +133,15 @@ def _seat(sight: _Sight, seat: int, names: Sequence[str]) -> Panel:
     if state.seen[seat]:
         marks.append("dublees" if state.route[seat] is Route.DUBLEES else "has seen")
     now = "finished" if won else f"to play: {_awaits(state)}" if is_next else ""
-    edge = _GOLD if is_next or won else "none"
+    edge = GOLD if is_next or won else "none"
     head = (
-        f'<rect x="1.5" y="1.5" width="{PANEL_WIDTH - 3}" height="{_SEAT_HEIGHT - 3}" rx="12" fill="{_FELT}"'
+        f'<rect x="1.5" y="1.5" width="{PANEL_WIDTH - 3}" height="{_SEAT_HEIGHT - 3}" rx="12" fill="{FELT}"'
         f' stroke="{edge}" stroke-width="3"/>'
-        + _text(_MARGIN + 4, 27, names[seat], size=21, weight=700, room=270)
-        + _text(PANEL_WIDTH - _MARGIN - 4, 26, " · ".join(marks), size=16, fill=_QUIET, end=True)
+        + text(_MARGIN + 4, 27, names[seat], size=21, weight=700, room=270)
+        + text(PANEL_WIDTH - _MARGIN - 4, 26, " · ".join(marks), size=16, fill=QUIET, end=True)
     )
     if now:
-        head += _text(PANEL_WIDTH / 2 - 20, 26, now, size=16, fill=_GOLD, weight=700, middle=True)
+        head += text(PANEL_WIDTH / 2 - 20, 26, now, size=16, fill=GOLD, weight=700, middle=True)
     label = f"{names[seat]}, {', '.join(marks)}{', ' + now if now else ''}"
     if known:
         label += f"; holds {cards_words(known)}"
@@ -165,7 +169,7 @@ def _fan(known: Sequence[int], hidden: Sequence[Cell]) -> str:
         places.append((x, cell))
         x += narrow if cell == UNKNOWN_CARD else step + 14
     if not places:
-        return _text(PANEL_WIDTH / 2, 90, "no card in the hand", size=14, fill=_QUIET, middle=True)
+        return text(PANEL_WIDTH / 2, 90, "no card in the hand", size=14, fill=QUIET, middle=True)
     width = places[-1][0] + CARD_WIDTH
     scale = min(1.0, room / width)
     start = (PANEL_WIDTH - width * scale) / 2
@@ -204,7 +208,7 @@ def _laid_row(laid: Sequence[tuple[str, Sequence[Sequence[int]]]]) -> str:
     x = 0.0
     drawn: list[str] = []
     for words, sets in laid:
-        drawn.append(_text(x + 2, -6, words, size=20, fill=_QUIET))
+        drawn.append(text(x + 2, -6, words, size=20, fill=QUIET))
         for cards in sets:
             drawn += [use_card(card, x + step * place, 0) for place, card in enumerate(cards)]
             x += step * (len(cards) - 1) + CARD_WIDTH + apart
@@ -223,18 +227,18 @@ def _centre(sight: _Sight, names: Sequence[str]) -> Panel:
     words = f"{about}{stock} cards" if stock != 1 else f"{about}1 card"
     drawn = [
         f'<rect x="1.5" y="1.5" width="{PANEL_WIDTH - 3}" height="{_CENTRE_HEIGHT - 3}" rx="12"'
-        f' fill="{_FELT_LIGHT}"/>',
+        f' fill="{FELT_LIGHT}"/>',
         _heap(18, stock),
-        _text(52, 136, words, size=13, fill=_WORDS, middle=True),
-        _text(52, 24, "stock", size=13, fill=_QUIET, middle=True),
+        text(52, 136, words, size=13, fill=WORDS, middle=True),
+        text(52, 24, "stock", size=13, fill=QUIET, middle=True),
         _pile(state, 112),
         _tiplu(sight, 206),
     ]
     now = situation(state, names)
-    drawn.append(_text(300, 34, now, size=18, weight=700, fill=_GOLD, room=290))
+    drawn.append(text(300, 34, now, size=18, weight=700, fill=GOLD, room=290))
     wild = _wild(sight)
     if wild:
-        drawn.append(_text(300, 66, "wild in this game", size=13, fill=_QUIET))
+        drawn.append(text(300, 66, "wild in this game", size=13, fill=QUIET))
         cards = "".join(use_card(face, 46 * place, 0) for place, face in enumerate(wild))
         scale = min(0.62, 280 / (46 * len(wild) + 14))
         drawn.append(f'<g transform="translate(300 76) scale({scale:.3g})">{cards}</g>')
@@ -251,30 +255,30 @@ def _heap(x: int, number: int) -> str:
 
 def _pile(state: "State", x: int) -> str:
     if not state.pile:
-        return _text(x + 30, 24, "pile", size=13, fill=_QUIET, middle=True) + _empty(x)
+        return text(x + 30, 24, "pile", size=13, fill=QUIET, middle=True) + _empty(x)
     title = "offered" if state.offered else "not offered"
     edge = f'<rect x="{x + 3}" y="37" width="60" height="84" rx="5.5" fill="#d8d2c2" stroke="#8f887a"/>'
     top = use_card(state.pile[-1], x, 34)
     return (
-        _text(x + 32, 24, title, size=13, fill=_WORDS if state.offered else _QUIET, middle=True)
+        text(x + 32, 24, title, size=13, fill=WORDS if state.offered else QUIET, middle=True)
         + (edge if len(state.pile) > 1 else "")
         + (top if state.offered else f'<g opacity=".6">{top}</g>')
-        + _text(x + 32, 136, f"pile {len(state.pile)}", size=13, fill=_WORDS, middle=True)
+        + text(x + 32, 136, f"pile {len(state.pile)}", size=13, fill=WORDS, middle=True)
     )
 
 
 def _tiplu(sight: _Sight, x: int) -> str:
-    title = _text(x + 30, 24, "tiplu", size=13, fill=_QUIET, middle=True)
+    title = text(x + 30, 24, "tiplu", size=13, fill=QUIET, middle=True)
     tiplu = sight.tiplu
     if tiplu == NOT_CHOSEN:
-        return title + _empty(x) + _text(x + 30, 136, "not chosen", size=13, fill=_QUIET, middle=True)
-    known = "" if tiplu >= 0 else _text(x + 30, 136, "not seen", size=13, fill=_QUIET, middle=True)
+        return title + _empty(x) + text(x + 30, 136, "not chosen", size=13, fill=QUIET, middle=True)
+    known = "" if tiplu >= 0 else text(x + 30, 136, "not seen", size=13, fill=QUIET, middle=True)
     return title + use_card(tiplu, x, 34) + known
 
 
 def _empty(x: int) -> str:
     return (
-        f'<rect x="{x + 1}" y="35" width="58" height="82" rx="5.5" fill="none" stroke="{_QUIET}"'
+        f'<rect x="{x + 1}" y="35" width="58" height="82" rx="5.5" fill="none" stroke="{QUIET}"'
         ' stroke-dasharray="5 4"/>'
     )
 
@@ -320,29 +324,6 @@ def _tiplu_words(sight: _Sight) -> str:
     return "tiplu not seen" if sight.tiplu < 0 else f"tiplu {FACES[sight.tiplu].glyph}"
 
 
-def _text(
-    x: float,
-    y: float,
-    words: str,
-    *,
-    size: int,
-    fill: str = _WORDS,
-    weight: int = 400,
-    middle: bool = False,
-    end: bool = False,
-    room: int | None = None,
-) -> str:
-    anchor = ' text-anchor="middle"' if middle else ' text-anchor="end"' if end else ""
-    bold = f' font-weight="{weight}"' if weight != 400 else ""
-    if room is not None and len(words) * size * 0.56 > room:
-        words = words[: max(3, int(room / (size * 0.56)) - 1)] + "…"
-    return f'<text x="{x:g}" y="{y:g}" font-size="{size}" fill="{fill}"{bold}{anchor}>{escape(words)}</text>'
-
-
-def _placed(panel: Panel, x: int, y: int) -> str:
-    return f'<g transform="translate({x} {y})">{panel.svg}</g>'
-
-
 def _row_svg(groups: Sequence[Cards], *, step: int, height: int, label: str) -> str:
     x = 2
     drawn: list[str] = []
@@ -353,28 +334,10 @@ def _row_svg(groups: Sequence[Cards], *, step: int, height: int, label: str) -> 
     total = CARD_HEIGHT + 4
     used = {_picture(card) for cards in groups for card in cards}
     symbols = card_symbols(used - {None})  # pyright: ignore[reportArgumentType]
-    return _document(width, total, "".join(drawn), label=label, symbols=symbols, shown=height / CARD_HEIGHT)
+    return document(width, total, "".join(drawn), label=label, symbols=symbols, shown=height / CARD_HEIGHT)
 
 
 def _picture(card: int | Cell) -> int | None:
     if isinstance(card, int):
         return card
     return UNKNOWN if card == UNKNOWN_CARD else None if card.face is None else card.face.index
-
-
-def _used(panels: Sequence[Panel]) -> list[int]:
-    text = "".join(panel.svg for panel in panels)
-    return [UNKNOWN, *(face.index for face in FACES if f'"#card-{face}"' in text)]
-
-
-def _document(width: int, height: int, inside: str, *, label: str, symbols: str, shown: float = 0) -> str:
-    """An SVG document; ``shown`` enlarges it, 0 lets it be as wide as there is room."""
-    size = (
-        f'width="{width * shown:.0f}" height="{height * shown:.0f}"'
-        if shown
-        else f'style="width:100%;max-width:{width}px;height:auto"'
-    )
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" {size} role="img"'
-        f' aria-label="{escape(label)}" font-family="{escape(_SANS)}"><defs>{symbols}</defs>{inside}</svg>'
-    )

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from marriage_analysis.cards.cell import Cell
 from marriage_analysis.cards.face import FACES
-from marriage_analysis.games.marriage.card_pictures import card_symbols
+from marriage_analysis.games.card_pictures import card_symbols
 from marriage_analysis.games.marriage.drawing import seen_hand, situation, table_panels, table_svg
 from marriage_analysis.games.marriage.engine.position import NOBODY, NOT_CHOSEN, Phase
 from marriage_analysis.games.marriage.engine.state import State

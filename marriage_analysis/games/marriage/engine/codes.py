@@ -52,17 +52,4 @@ DERIVED: Final = Code(
     Severity.INFO,
     "Something not noted was derived from the later play, or is one of several.",
 )
-SHUFFLE_DIFFERS: Final = Code(
-    "shuffle_differs",
-    Severity.ERROR,
-    "The dealt cards are not those that the claimed shuffle gives; `marriage verify` compares them.",
-    "DEAL-02",
-    Concern.CLAIM,
-)
-SHUFFLE_NOT_CHECKED: Final = Code(
-    "shuffle_not_checked",
-    Severity.INFO,
-    "The claimed shuffle cannot be done again: its algorithm or the rules are not known.",
-)
-
 ALL: Final = tuple(value for value in list(globals().values()) if isinstance(value, Code))

@@ -11,8 +11,9 @@ from marriage_analysis.cards.cell import Cell
 from marriage_analysis.cards.face import FACES, JOKER, MASTER_CARD, Face
 from marriage_analysis.cards.rank import Rank
 from marriage_analysis.cards.suit import Colour, Suit
-from marriage_analysis.games.marriage.engine.events import UNKNOWN
 
+UNKNOWN: Final = -1
+"""In place of a face's number: a card that lies face down."""
 CARD_WIDTH: Final = 60
 CARD_HEIGHT: Final = 84
 BACK: Final = "card-back"
