@@ -18,6 +18,11 @@ def schemas_folder() -> Path:
     return _folder("schemas")
 
 
+def sample_games() -> tuple[str, ...]:
+    """The games that there are sample records of, in the order of their names."""
+    return tuple(sorted(path.name for path in records_folder().iterdir() if path.is_dir()))
+
+
 def sample_files(kind: Literal["sound", "partial", "faulty"], *, game: str = "marriage") -> tuple[Path, ...]:
     """The sample records of a game of that kind, in the order of their names.
 

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, cast
 
 import pytest
 from jsonschema import Draft202012Validator
@@ -15,19 +15,20 @@ from marriage_analysis.analysis.findings_page import code_groups
 from marriage_analysis.audit.audit import RecordAudit, audit_records, validate_records
 from marriage_analysis.audit.verdict import Verdict
 from marriage_analysis.findings import Finding, Severity
-from marriage_analysis.package_data import records_folder, sample_files, schemas_folder
+from marriage_analysis.package_data import records_folder, sample_files, sample_games, schemas_folder
 from marriage_analysis.records import codes
 from marriage_analysis.records.exporting import digest_state, expand, format_record, shuffle_findings
 from marriage_analysis.records.model import Record
 from marriage_analysis.records.reader import read_records
 from marriage_analysis.sessions.book import SessionBook
 
-SOUND = sample_files("sound")
-PARTIAL = sample_files("partial")
-FAULTY = sample_files("faulty")
+KINDS: tuple[Literal["sound", "partial", "faulty"], ...] = ("sound", "partial", "faulty")
+SOUND, PARTIAL, FAULTY = (
+    tuple(path for game in sample_games() for path in sample_files(kind, game=game)) for kind in KINDS
+)
 CODES = {code.name: code for group in code_groups() for code in group.codes}
 
-EXPORTED = {"session-b.jsonl", "made-hands.jsonl", "corrected-exported.jsonl"}
+EXPORTED = {"session-b.jsonl", "made-hands.jsonl", "corrected-exported.jsonl", "games-to-a-target.jsonl"}
 SKIPPED, CLEAN, INCOMPLETE, UNCLAIMED = None, Verdict.CLEAN, Verdict.INCOMPLETE, Verdict.UNCLAIMED
 PARTIAL_VERDICTS = {
     "hand-written-play.jsonl": [CLEAN, CLEAN, UNCLAIMED, CLEAN],
@@ -39,6 +40,10 @@ PARTIAL_VERDICTS = {
     "nets-only.jsonl": [INCOMPLETE, INCOMPLETE],
     "not-finished.jsonl": [INCOMPLETE, UNCLAIMED, UNCLAIMED, UNCLAIMED],
     "nothing-claimed.jsonl": [UNCLAIMED],
+    "marjolet-not-finished.jsonl": [UNCLAIMED, UNCLAIMED],
+    "marjolet-points.jsonl": [INCOMPLETE, INCOMPLETE],
+    "marjolet-unknown-cards.jsonl": [INCOMPLETE, CLEAN, INCOMPLETE],
+    "marjolet-views.jsonl": [CLEAN, CLEAN, CLEAN],
 }
 
 # A fault that the same fault always brings with it; every other faulty file has one error only.
@@ -253,11 +258,17 @@ def values() -> Iterator[tuple[str, Any, bool, set[str]]]:
 
 
 def test_another_validator_accepts_with_our_schema_exactly_what_we_read() -> None:
-    text = (schemas_folder() / "marriage-record-1.0.json").read_text(encoding="utf-8")
-    validator: Any = Draft202012Validator(json.loads(text))
+    validators: dict[str, Any] = {
+        game: Draft202012Validator(
+            json.loads((schemas_folder() / f"{game}-record-1.0.json").read_text(encoding="utf-8"))
+        )
+        for game in sample_games()
+    }
     judged = 0
     for place, value, is_ok, found in values():
         newer = "field_carried" in found  # the schema is that of 1.0, where the field is not known
+        named: dict[str, Any] = cast("Any", value) if isinstance(value, dict) else {}
+        validator = validators.get(named.get("game", ""), validators["marriage"])
         assert validator.is_valid(value) == (is_ok and not newer), place
         judged += 1
     assert judged > 150

@@ -144,6 +144,10 @@ class ToyDealt:
         nets = None if self.is_stopped else nets_of(self.table)
         return replace(played, nets=nets)
 
+    @property
+    def ends_session(self) -> bool:
+        return False
+
     def carries(self, game_id: str) -> None:
         del game_id
 

@@ -142,7 +142,7 @@ def _score_lines(audit: "RecordAudit") -> list[str]:
     for line in examination.statement.lines:
         cards = line.cards or f"{line.count} ×"
         lines.append(f"  {names[line.seat]:<{width}}  {line.points:>+4d}  {line.rule:<8}  {line.kind}  {cards}")
-    lines += ["", "payments"]
+    lines += ["", "payments"] if examination.statement.transfers else []
     for pay in examination.statement.transfers:
         who = f"{names[pay.payer]} → {names[pay.payee]}"
         lines.append(f"  {who:<{2 * width + 3}}  {pay.points:>4d}  {pay.rule:<8}  {pay.kind}")

@@ -88,7 +88,7 @@ class Shuffles(Protocol):
 class Carries(Protocol):
     """Carries points from game to game: without it, the games of a session owe one another nothing."""
 
-    def carried(self, parts: Any) -> object:
+    def carried(self, parts: Any, *, dealer: int | None) -> object:
         """What the record tells of points carried between games, kept small: input of :meth:`carry`."""
         ...
 

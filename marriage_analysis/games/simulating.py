@@ -71,6 +71,11 @@ class Table(Protocol):
         """The game's record parts: rules, deal, play, and the result with every claim that can be made."""
         ...
 
+    @property
+    def ends_session(self) -> bool:
+        """Whether the session is over with this game, so that the next one begins another."""
+        ...
+
     def carries(self, game_id: str) -> Any:
         """What the next game of the session has to know of this one, which has that id in its record."""
         ...

@@ -31,7 +31,8 @@ MAX_TURNS: Final = 300
 class Plan:
     """What to play. ``rules`` as a record writes them; ``policies`` one for all seats, or one a seat.
 
-    With ``session`` the games are one evening: what one game leaves open is brought into the next. The
+    With ``session`` the games are one evening: what one game leaves open is brought into the next. Where the
+    rules end a session (a target is reached), the next game begins ``session-2``, and so on. The
     dealer moves on one seat a game in any case (DEAL-01), from seat 0 in game 0. ``names`` of the players, in
     the order of seats, are P1, P2, ... where none are given.
     """
@@ -84,16 +85,22 @@ def simulate(plan: Plan, *, games: int, first_game: int = 0) -> Iterator[Record]
     policies = [find_policy(plan.game, name) for name in plan.policy_of_seat]
     run = _run_name(plan)
     carried = None
+    sessions, begun = 1, 0
     for number in range(0 if plan.session is not None else first_game, first_game + games):
         seed = derive_seed(plan.seed, number)
         dealer = number % plan.seats
         table = game.start(plan.rules, seats=plan.seats, dealer=dealer, seed=seed, carried=carried)
         play_out(table, policies, seed=seed, max_turns=plan.max_turns)
         game_id = f"{run}-{number:06d}"
+        session = None
         if plan.session is not None:
             carried = table.carries(game_id)
+            name = plan.session if sessions == 1 else f"{plan.session}-{sessions}"
+            session = {"id": name, "number": number - begun + 1}
+            if table.ends_session:
+                carried, sessions, begun = None, sessions + 1, number + 1
         if number >= first_game:
-            yield _record(plan, table, game_id=game_id, number=number, dealer=dealer)
+            yield _record(plan, table, game_id=game_id, number=number, dealer=dealer, session=session)
 
 
 def play_out(table: Table, policies: Sequence[Policy], *, seed: str, max_turns: int) -> None:
@@ -115,7 +122,15 @@ def play_out(table: Table, policies: Sequence[Policy], *, seed: str, max_turns: 
         table.play(seat, policies[seat](table.view(seat), chance))
 
 
-def _record(plan: Plan, table: Table, *, game_id: str, number: int, dealer: int) -> Record:
+def _record(
+    plan: Plan,
+    table: Table,
+    *,
+    game_id: str,
+    number: int,
+    dealer: int,
+    session: Mapping[str, object] | None,
+) -> Record:
     parts = table.parts()
     source: dict[str, object] = {
         "app": "marriage simulate",
@@ -135,8 +150,8 @@ def _record(plan: Plan, table: Table, *, game_id: str, number: int, dealer: int)
         "dealer": dealer,
         "view": "all",
     }
-    if plan.session is not None:
-        mapping["session"] = {"id": plan.session, "number": number + 1}
+    if session is not None:
+        mapping["session"] = dict(session)
     mapping |= {part.name: getattr(parts, part.name) for part in fields(parts)}
     try:
         return expand(record_model(plan.game.name).model_validate(mapping)).record

@@ -115,7 +115,7 @@ def _entry(audit: RecordAudit, record: Record) -> SessionGame:
         sat_out=tuple(player.key for player in sat_out),
         derived=dict(zip(players, derived, strict=True)),
         claimed=dict(zip(players, claimed, strict=True)),
-        carried=game.carried(record.parts) if isinstance(game, Carries) else None,
+        carried=game.carried(record.parts, dealer=record.dealer) if isinstance(game, Carries) else None,
         is_view=record.view not in (None, "all"),
     )
 

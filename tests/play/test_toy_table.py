@@ -58,6 +58,10 @@ class Nim:
     def parts(self) -> object:
         return self.log
 
+    @property
+    def ends_session(self) -> bool:
+        return False
+
     def carries(self, game_id: str) -> object:
         return game_id
 

@@ -165,6 +165,11 @@ class DealtGame:
         return OpenDhoos((*(() if won else self._due), *new))
 
     @property
+    def ends_session(self) -> bool:
+        """Never: people play on as long as they like."""
+        return False
+
+    @property
     def _ending(self) -> Ending:
         outcome = self._position.outcome
         if outcome is None:

@@ -156,8 +156,9 @@ class Marriage:
             language=known[language],
         )
 
-    def carried(self, parts: MarriageParts) -> DhoosOfGame:
+    def carried(self, parts: MarriageParts, *, dealer: int | None) -> DhoosOfGame:
         """The dhoos of the game."""
+        del dealer
         return dhoos_of_game(parts)
 
     def carry(

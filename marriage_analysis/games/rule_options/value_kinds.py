@@ -171,14 +171,9 @@ class Number:
 
     def json_schema(self) -> dict[str, object]:
         """The numbers that can be given."""
-        limits: dict[str, object] = (
-            {"enum": list(self.only)}
-            if self.only is not None
-            else {
-                "minimum": self.least,
-                "maximum": self.most,
-            }
-        )
+        limits: dict[str, object] = {"minimum": self.least, "maximum": self.most}
+        if self.only is not None:
+            limits = {"enum": [*self.only, *([None] if self.nullable else [])]}
         if self.step != 1:
             limits["multipleOf"] = self.step
         return {"type": or_null("integer", nullable=self.nullable), **limits}

@@ -1,0 +1,118 @@
+"""The hands of a game to 500 or 1000: totals carried, the deal that alternates, who wins (MJ-G2 to MJ-G4)."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from marriage_analysis.findings import Finding, Place
+from marriage_analysis.games.marjolet import codes
+from marriage_analysis.games.marjolet.engine.position import NOBODY, Phase
+from marriage_analysis.games.marjolet.engine.replay import who_dealt
+from marriage_analysis.games.marjolet.judging import followed, game_winner
+from marriage_analysis.games.marjolet.parts import SEATS, MarjoletParts, Result
+from marriage_analysis.games.marjolet.recorded_rules import read_rules
+from marriage_analysis.games.marjolet.rules.rule_set import RuleSet
+from marriage_analysis.games.marjolet.settle import settle
+
+Totals = Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class HandOfGame:
+    """What one hand does to the game it belongs to, by seats; None where it is not known.
+
+    ``points`` from the play where it tells them, else as claimed. ``reached_by`` is the seat that reached the
+    target in the course of the hand, where that ends the game.
+    """
+
+    rules: RuleSet | None
+    dealer: int | None
+    before: tuple[int, int] | None
+    points: tuple[int, int] | None
+    reached_by: int | None
+
+
+def hand_of_game(parts: MarjoletParts, *, dealer: int | None) -> HandOfGame:
+    """What a record tells of the game its hand belongs to."""
+    points, reached_by = _points(parts, dealer)
+    before = parts.before
+    return HandOfGame(
+        rules=read_rules(parts.rules.preset, parts.rules.options),
+        dealer=who_dealt(parts, dealer),
+        before=None if before is None else (before[0], before[1]),
+        points=points,
+        reached_by=reached_by,
+    )
+
+
+def _points(parts: MarjoletParts, dealer: int | None) -> tuple[tuple[int, int] | None, int | None]:
+    run = followed(parts, dealer=dealer)
+    if run is not None and run.stop is None and run.position.phase is Phase.OVER:
+        first, second = (span.exact for span in settle(run.position).points)
+        if first is not None and second is not None:
+            reached = run.position.reached_by
+            return (first, second), None if reached == NOBODY else reached
+    claims = [claim.points for claim in (parts.result or Result()).players or ()]
+    if len(claims) == SEATS and claims[0] is not None and claims[1] is not None:
+        return (claims[0], claims[1]), None
+    return None, None
+
+
+def carry_totals(
+    hands: Sequence[HandOfGame], *, players: Sequence[Sequence[str]], is_whole: bool
+) -> Iterator[tuple[int, Finding]]:
+    """Findings about the hands of one game in order of play, each with the index of its hand.
+
+    ``players`` are the keys of the players by seat, hand for hand; ``is_whole``: no earlier hand is missing.
+    Points that are stated before a hand are gone on from, so that one mistake is told once.
+    """
+    totals: Totals | None = {} if is_whole else None
+    last_dealer: str | None = None
+    won_by: str | None = None
+    for index, (hand, keys) in enumerate(zip(hands, players, strict=True)):
+        if len(keys) != SEATS:
+            continue
+        if won_by is not None:
+            message = f"the game was won by {won_by} with an earlier hand"
+            yield index, Finding(codes.HAND_AFTER_GAME, message, Place(path="session"), "MJ-G3", found=won_by)
+        dealer = None if hand.dealer is None or hand.dealer >= SEATS else keys[hand.dealer]
+        if dealer is not None and dealer == last_dealer:
+            message = f"{dealer} deals again; the deal passes to the other player"
+            yield index, Finding(codes.DEALER_DIFFERS, message, Place(path="dealer"), "MJ-G4", found=dealer)
+        last_dealer = dealer
+        yield from ((index, finding) for finding in _before(hand, keys, totals))
+        totals = _after(hand, keys, totals)
+        winner = None if totals is None or won_by is not None else _winner(hand, keys, totals)
+        if winner is not None and totals is not None:
+            won_by = winner
+            other = next(key for key in keys if key != winner)
+            message = f"{winner} has won the game, {totals[winner]} to {totals[other]}"
+            yield index, Finding(codes.GAME_WON, message, Place(path="result"), "MJ-G3", found=winner)
+
+
+def _before(hand: HandOfGame, keys: Sequence[str], totals: Totals | None) -> Iterator[Finding]:
+    if hand.before is None or totals is None:
+        return
+    for seat, key in enumerate(keys):
+        expected, stated = totals.get(key, 0), hand.before[seat]
+        if stated != expected:
+            message = f"before this hand {key} had {expected} points, not {stated}"
+            place = Place(path=f"before[{seat}]", seat=seat)
+            yield Finding(codes.BEFORE_DIFFERS, message, place, "MJ-G2", expected, stated)
+
+
+def _after(hand: HandOfGame, keys: Sequence[str], totals: Totals | None) -> Totals | None:
+    """The totals after the hand; None where they are not known."""
+    if hand.before is not None:
+        totals = dict(zip(keys, hand.before, strict=True))
+    if totals is None or hand.points is None:
+        return None
+    return {key: totals.get(key, 0) + points for key, points in zip(keys, hand.points, strict=True)}
+
+
+def _winner(hand: HandOfGame, keys: Sequence[str], totals: Totals) -> str | None:
+    if hand.reached_by is not None:
+        return keys[hand.reached_by]
+    if hand.rules is None:
+        return None
+    seat = game_winner((totals[keys[0]], totals[keys[1]]), hand.rules)
+    return None if seat is None else keys[seat]

@@ -1,0 +1,54 @@
+"""The grammar of one play entry of Marjolet as regular expressions: a trick (record format, section 8).
+
+No look-around, no ``\\d``, no flags, so that Python, Rust and JSON Schema read them alike. Python wants
+``fullmatch``. What an entry *means* is not looked at here.
+"""
+
+import re
+from typing import Final
+
+FACE: Final = r"[A789TJQK][SHDC]"
+CARD: Final = rf"(?:{FACE}|\?\?)"
+_CARDS: Final = rf"(?:{CARD}|[1-9][0-9]?\*\?\?)"
+CARD_LIST: Final = rf"{_CARDS}(?: {_CARDS})*"
+_ACT: Final = rf"(?:dix|meld\((?:{FACE})+\))"
+ENTRY: Final = rf"[01]: {CARD}(?: {CARD}(?: >[01](?: {_ACT})*(?: s{CARD} [sp]{CARD})?)?)?"
+MAX_ENTRY_LENGTH: Final = 400
+MAX_ENTRIES: Final = 100
+"""More than a hand can have, so that what is too much is found in its place."""
+
+_ENTRY: Final = re.compile(ENTRY, re.ASCII)
+_SEAT: Final = re.compile(r"[01]:")
+_WORD: Final = re.compile(rf"{CARD}|>[01]|{_ACT}|[sp]{CARD}", re.ASCII)
+
+
+def is_entry(text: str) -> bool:
+    """Whether the text is a play entry.
+
+    >>> is_entry("0: TC TH >1 dix s9S sJH"), is_entry("0: TC TH dix")
+    (True, False)
+    """
+    return len(text) <= MAX_ENTRY_LENGTH and _ENTRY.fullmatch(text) is not None
+
+
+def entry_fault(text: str) -> str | None:
+    """What is wrong with a play entry, in a few words; None where nothing is.
+
+    >>> entry_fault("0: TC 2H >1")
+    "'2H' at character 7 is no card or event of a trick"
+    """
+    if is_entry(text):
+        return None
+    if len(text) > MAX_ENTRY_LENGTH:
+        return f"it has {len(text):,} characters, more than {MAX_ENTRY_LENGTH:,}"
+    seat, _, events = text.partition(" ")
+    if not _SEAT.fullmatch(seat):
+        return "it must begin with the seat that leads, 0 or 1, and a colon, as in '1: '"
+    at = len(seat) + 2
+    for event in events.split(" "):
+        if not event:
+            return f"one blank belongs between events, and none at the end (character {at})"
+        if not _WORD.fullmatch(event):
+            return f"{event[:60]!r} at character {at} is no card or event of a trick"
+        at += len(event) + 1
+    return "a trick is two cards, > and its winner, then dix and meld(..), then two cards drawn"
