@@ -73,7 +73,7 @@ def _any_value(rng: random.Random, kind: object) -> object:
         case Number(only=tuple() as only):
             return rng.choice([*only, *([None] if kind.nullable else [])])
         case _:
-            return rng.choice([500, 1000, 250])
+            return rng.choice([500, 1000, 370])
 
 
 def steps(position: Position, rng: random.Random) -> Iterator[tuple[Position, Action]]:
