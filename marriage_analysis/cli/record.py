@@ -1,7 +1,7 @@
 """``marriage record``: writes a game down at the table, at the keyboard, while it is played."""
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from marriage_analysis.cli.card_text import put_cards
-from marriage_analysis.cli.options import OptionOption, RulesOption, parse_rule_options, read_rule_options
+from marriage_analysis.cli.options import OptionOption, RulesOption, read_rule_options
 from marriage_analysis.cli.output import clean, put, say
+from marriage_analysis.cli.rule_books import GameTypeOption, book_with_preset, named_game
 from marriage_analysis.errors import (
     CountError,
     IllegalActionError,
@@ -25,21 +26,9 @@ if TYPE_CHECKING:
     from marriage_analysis.records.model import Record
 
 _HELP = """\
-  s            drew a card from the stock (s5h: and it was 5♥)
-  p            took the offered card
-  x10c         threw 10♣; also x♣10. Several things may stand in one line: s x10c
-  show 3s4s5s,6h6h6h,ad2d3d      showed; seven dublees likewise: show 3s3s,5h5h,...
-  tiplu        picked the tiplu (tiplu jc: and it was J♣)
-  see          looked at the tiplu
-  finish 7c8c9c,kskdkh           finished with the further sets; then throw the last card
-  tunnel 6h6h6h                  displayed a tunnel; before the first draw: Bina: tunnel 6h6h6h
-  nodraw, nodiscard              a draw or a throw that was missed
-  badshow .., badfinish ..       a wrong show or finish, taken back
-  ?            a turn that nobody noted;   gap: several turns
-  reshuffle    the discards were shuffled into a new stock
   undo         take the latest thing back
   legal        what may happen now;   show: the table;   help: this
-  end abandoned, end cancelled   the game ends without a finish
+  end abandoned, end cancelled   the game ends before its end
   quit         stop for now; everything is saved already"""
 
 _Ask = Callable[[str], str | None]
@@ -54,10 +43,11 @@ class _Given:
     rules: str | None
     option: Sequence[str] | None
     seed: str | None
+    game_type: str | None
 
     @property
     def anything(self) -> bool:
-        given = (self.players, self.dealer, self.rules, self.option, self.seed)
+        given = (self.players, self.dealer, self.rules, self.option, self.seed, self.game_type)
         return any(value is not None for value in given)
 
 
@@ -80,6 +70,7 @@ def record_command(
     ] = None,
     rules: RulesOption = None,
     option: OptionOption = None,
+    game_type: GameTypeOption = None,
     seed: Annotated[
         str | None,
         typer.Option(
@@ -102,9 +93,9 @@ def record_command(
 
     recording_file(file)  # before anything is asked for it
     if rules is not None:
-        parse_rule_options(rules, option)
+        book_with_preset(rules).change(rules, read_rule_options(option))
     ask = _asker()
-    given = _Given(players=players, dealer=dealer, rules=rules, option=option, seed=seed)
+    given = _Given(players=players, dealer=dealer, rules=rules, option=option, seed=seed, game_type=game_type)
     try:
         last = _last_record(file)
         if last is not None and not _is_over(last):
@@ -145,7 +136,7 @@ def _record(recorder: "Recorder", ask: _Ask) -> None:
                     put("The game can be gone on with later.")
                     return
                 case "help":
-                    put(_HELP)
+                    put(f"{recorder.typing_help}\n{_HELP}")
                 case "legal":
                     _put_legal(recorder)
                 case "undo":
@@ -227,24 +218,30 @@ def _is_over(record: "Record") -> bool:
 
 def _rules(ask: _Ask, last: "Record | None", given: _Given) -> dict[str, Any]:
     """The rules asked for; without any those of the game before, else the ones that are typed."""
-    from marriage_analysis.games.marriage.rules.presets import PRESETS
-
     rules = given.rules
     if rules is None and last is not None and not given.option:
         return dict(last.to_mapping()["rules"])
+    names = _rule_names(given.game_type if last is None else last.game)
     while rules is None:
-        typed = _typed(ask, f"Rules ({', '.join(PRESETS)}) [pagat]: ").strip() or "pagat"
-        if typed in PRESETS:
+        typed = _typed(ask, f"Rules ({', '.join(names)}) [{names[0]}]: ").strip() or names[0]
+        if typed in names:
             rules = typed
         else:
             say(f"No: there are no rules {typed!r}")
-    parse_rule_options(rules, given.option)
     options = read_rule_options(given.option)
+    book_with_preset(rules).change(rules, options)
     return {"preset": rules, "options": options} if options else {"preset": rules}
+
+
+def _rule_names(game: str | None) -> tuple[str, ...]:
+    from marriage_analysis.games.abilities import Ruled, require
+
+    return tuple(require(named_game(game), Ruled).rule_book.presets)
 
 
 def _draft(ask: _Ask, file: str, last: "Record | None", given: _Given) -> "Record":
     """The next game: asked for what is not given and not known from the game before."""
+    from marriage_analysis.games.abilities import Records, require
     from marriage_analysis.play.recorder import new_record
 
     before = [] if last is None else [player.label for player in last.players]
@@ -252,41 +249,60 @@ def _draft(ask: _Ask, file: str, last: "Record | None", given: _Given) -> "Recor
     usual = len(names) - 1
     listed: Sequence[Any] = names
     session, number = Path(file).name.split(".")[0] or "game", 1
+    fields: Mapping[str, Any] | None = None
     if last is not None:
         if last.session is not None:
             session, number = last.session.id, (last.session.number or 0) + 1
         if names == before:
             listed = last.to_mapping()["players"]
             usual = 0 if last.dealer is None else (last.dealer + 1) % len(names)
+            following = require(last.game_value, Records).following(last.parts, dealer=last.dealer)
+            fields = following.fields
+            if following.opens_session:
+                session, number = _another(session), 1
     dealer = _dealer(ask, given.dealer, names, usual)
+    rules = _rules(ask, last, given)
+    kept = last.game if last is not None and given.rules is None else None
+    game = named_game(given.game_type or kept, rules.get("preset"))
+    if fields is None:
+        fields = require(game, Records).opening
     draft = new_record(
+        game=game.name,
         id=f"{session}-{number:02d}",
-        rules=_rules(ask, last, given),
+        rules=rules,
         players=listed,
         dealer=dealer,
         seed=given.seed,
         session={"id": session, "number": number},
         meta={"source": {"app": "marriage record"}},
+        **fields,
     )
-    return draft if given.seed is not None else _with_upcard(ask, draft)
+    return draft if given.seed is not None else _with_turned_up(ask, draft)
 
 
-def _with_upcard(ask: _Ask, draft: "Record") -> "Record":
+def _another(session: str) -> str:
+    """The name of the session after that one: ``evening-2`` after ``evening``."""
+    name, dash, number = session.rpartition("-")
+    return f"{name}-{int(number) + 1}" if dash and number.isdecimal() else f"{session}-2"
+
+
+def _with_turned_up(ask: _Ask, draft: "Record") -> "Record":
     """The draft with the card that was turned up, where it is told."""
     from marriage_analysis.cards.typed_cells import normalise_cells
-    from marriage_analysis.games.marriage.parts import Deal
+    from marriage_analysis.games.abilities import Records, require
 
+    game = require(draft.game_value, Records)
     while True:
         typed = _typed(ask, "The card turned up after the deal (Enter: not noted): ").strip()
         if not typed:
             return draft
         try:
             cells = normalise_cells(typed)
-        except NotationError as error:
-            say(f"No: {error.reason}")
+            if len(cells) == 1 and "*" not in cells[0]:
+                return draft.with_parts(game.with_turned_up(draft.parts, cells[0]))
+        except (NotationError, RecordError) as error:
+            say(f"No: {error.reason if isinstance(error, NotationError) else error}")
             continue
-        if len(cells) == 1 and "*" not in cells[0]:
-            return draft.model_copy(update={"deal": Deal(upcard=cells[0])})
         say("No: one card is turned up")
 
 

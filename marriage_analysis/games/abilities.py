@@ -137,9 +137,38 @@ class Steps(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class Following:
+    """How the next game of a session begins: further fields of its record, and whether it opens a session."""
+
+    fields: Mapping[str, Any]
+    opens_session: bool = False
+
+
 @runtime_checkable
 class Records(Protocol):
     """Can be written down while it is played."""
+
+    @property
+    def typing_help(self) -> str:
+        """What can be typed for the events of a game, a line each, for people."""
+        ...
+
+    def with_turned_up(self, parts: Any, card: str) -> Any:
+        """The parts with the card that was turned up after the deal, a cell in strict notation.
+
+        Raises ``RecordError`` for what the game has no such card of.
+        """
+        ...
+
+    @property
+    def opening(self) -> Mapping[str, Any]:
+        """Further fields of the record of a session's first game."""
+        ...
+
+    def following(self, parts: Any, *, dealer: int | None) -> Following:
+        """How the next game begins after this one, the same players on the same seats."""
+        ...
 
     def live(self, parts: Any, *, players: Sequence[str], dealer: int | None) -> LivePlay:
         """The game to be played on from where the record stands.

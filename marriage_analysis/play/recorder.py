@@ -129,6 +129,11 @@ class Recorder:
         self._save()
         return words
 
+    @property
+    def typing_help(self) -> str:
+        """What can be typed for the events of this game, for people."""
+        return require(self._draft.game_value, Records).typing_help
+
     def undo(self) -> str | None:
         """Take the latest event back, on the disk too, and give its notation; None where there is none.
 

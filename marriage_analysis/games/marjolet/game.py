@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, cast
 
 from marriage_analysis.cards.cell import CellList
-from marriage_analysis.errors import WordError
+from marriage_analysis.errors import RecordError, WordError
 from marriage_analysis.findings import Code, Finding
-from marriage_analysis.games.abilities import CarryReport, Mistake
+from marriage_analysis.games.abilities import CarryReport, Following, Mistake
 from marriage_analysis.games.examination import Examination
 from marriage_analysis.games.marjolet import codes
 from marriage_analysis.games.marjolet.audit import Settled, examine
@@ -19,8 +19,16 @@ from marriage_analysis.games.marjolet.judging import followed, judge
 from marriage_analysis.games.marjolet.live import MarjoletLive
 from marriage_analysis.games.marjolet.messages import Language
 from marriage_analysis.games.marjolet.mistakes import mistakes
-from marriage_analysis.games.marjolet.partie import HandOfGame, carry_totals, hand_of_game
-from marriage_analysis.games.marjolet.parts import SEATS, MarjoletParts, PlayerResult, Result, RulesPart
+from marriage_analysis.games.marjolet.pack import NUMBERS
+from marriage_analysis.games.marjolet.partie import HandOfGame, carry_totals, hand_of_game, totals_after
+from marriage_analysis.games.marjolet.parts import (
+    SEATS,
+    DealPart,
+    MarjoletParts,
+    PlayerResult,
+    Result,
+    RulesPart,
+)
 from marriage_analysis.games.marjolet.play_pattern import entry_fault
 from marriage_analysis.games.marjolet.recorded_rules import read_rules
 from marriage_analysis.games.marjolet.rules.book import RULE_BOOK
@@ -31,6 +39,7 @@ from marriage_analysis.games.marjolet.sensible import play_sensibly
 from marriage_analysis.games.marjolet.stepping import stepped
 from marriage_analysis.games.marjolet.tables import TABLE_SHAPE, table_rows
 from marriage_analysis.games.marjolet.typed import normalise_entry, normalise_field
+from marriage_analysis.games.marjolet.typing_help import TYPING_HELP
 from marriage_analysis.games.playing import LivePlay, SteppedPlay
 from marriage_analysis.games.protocol import Level
 from marriage_analysis.games.rule_options.rule_book import RuleBook
@@ -167,6 +176,29 @@ class Marjolet:
         """Hands, turn-up and stock from the seed, with the claim that they come from it (MJ-D2)."""
         rules_to_play_by(parts)
         return replace(parts, deal=seeded_deal(seats=seats, dealer=dealer, seed=seed))
+
+    @property
+    def typing_help(self) -> str:
+        """Cards, declarations, draws."""
+        return TYPING_HELP
+
+    def with_turned_up(self, parts: MarjoletParts, card: str) -> MarjoletParts:
+        """The card whose suit is trumps (MJ-D3); raises ``RecordError`` for one that is not in the pack."""
+        if card not in NUMBERS:
+            raise RecordError(f"{card} is not a card of the 32", path="deal.turnup")
+        return replace(parts, deal=replace(parts.deal or DealPart(), turnup=card))
+
+    @property
+    def opening(self) -> Mapping[str, Any]:
+        """Nobody has points before the first hand of a game."""
+        return {"before": [0, 0]}
+
+    def following(self, parts: MarjoletParts, *, dealer: int | None) -> Following:
+        """The points so far; or another game, where this one was won (MJ-G3)."""
+        totals = totals_after(hand_of_game(parts, dealer=dealer))
+        if totals is None:
+            return Following({})
+        return Following({"before": list(totals.points)}, opens_session=totals.is_won)
 
     def mistakes(self, parts: MarjoletParts) -> Iterable[Mistake]:
         """One number of one player written wrongly."""

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from marriage_analysis.errors import IllegalActionError, NotationError, WordError
+from marriage_analysis.errors import IllegalActionError, NotationError, RecordError, WordError
 from marriage_analysis.games.marjolet.dealt_hand import recordable
 from marriage_analysis.games.marjolet.engine.actions import Action, Declare, Draw, Exchange, Play
 from marriage_analysis.games.marjolet.engine.effects import play
@@ -26,7 +26,7 @@ from marriage_analysis.games.marjolet.engine.state import freeze
 from marriage_analysis.games.marjolet.engine.writing import Writer
 from marriage_analysis.games.marjolet.outcome import result_of
 from marriage_analysis.games.marjolet.pack import UNKNOWN, meld_text, text_of
-from marriage_analysis.games.marjolet.parts import Ending, MarjoletParts, Result
+from marriage_analysis.games.marjolet.parts import SEATS, Ending, MarjoletParts, Result
 from marriage_analysis.games.marjolet.table import MarjoletTable
 from marriage_analysis.games.marjolet.typed import normalise_events
 from marriage_analysis.games.marjolet.wording import Teller, action_words
@@ -34,6 +34,7 @@ from marriage_analysis.games.playing import Choice, Claim
 
 _SEAT: Final = re.compile(r"\s*([^:()]+?)\s*:\s*(.*)", re.DOTALL)
 _DRAW: Final = "draw"
+_DRAWS: Final = re.compile(r"(?<!\S)draw(?!\S)", re.IGNORECASE)
 _ENDINGS: Final = (Ending.DISMISSED, Ending.CANCELLED, Ending.ABANDONED)
 
 
@@ -45,6 +46,8 @@ class MarjoletLive:
     """
 
     def __init__(self, parts: MarjoletParts, *, players: Sequence[str], dealer: int | None) -> None:
+        if len(players) != SEATS:
+            raise RecordError(f"Marjolet is a game for two, and here are {len(players)}", path="players")
         self._players = tuple(players)
         self._dealer = dealer
         self._given = replace(parts, play=None, result=None)
@@ -173,12 +176,13 @@ class MarjoletLive:
         match = _SEAT.fullmatch(typed)
         who, rest = (match[1], match[2]) if match else (None, typed)
         seat = None if who is None else self._seat(who, typed)
-        if rest.strip().lower() == _DRAW:
-            return seat, [_Typed(Draw(), _DRAW)]
-        words = normalise_events(rest)
-        if not words:
+        acts: list[_Typed] = []
+        for number, part in enumerate(_DRAWS.split(rest)):
+            acts += [_Typed(Draw(), _DRAW)] if number else []
+            acts += _acts(normalise_events(part))
+        if not acts:
             raise NotationError("nothing stands here", text=typed)
-        return seat, list(_acts(words))
+        return seat, acts
 
     def _seat(self, who: str, typed: str) -> int:
         """The seat that is meant by a number, a name or the beginning of one."""

@@ -57,6 +57,25 @@ def _points(parts: MarjoletParts, dealer: int | None) -> tuple[tuple[int, int] |
     return None, None
 
 
+@dataclass(frozen=True, slots=True)
+class TotalsAfter:
+    """The points of both that the next hand begins with, and whether the game before was won."""
+
+    points: tuple[int, int]
+    is_won: bool
+
+
+def totals_after(hand: HandOfGame) -> TotalsAfter | None:
+    """What the hand leaves to the next one; None where the points before or of the hand are not known."""
+    if hand.before is None or hand.points is None:
+        return None
+    first, second = (a + b for a, b in zip(hand.before, hand.points, strict=True))
+    won = hand.rules is not None and game_winner((first, second), hand.rules) is not None
+    if won or hand.reached_by is not None:
+        return TotalsAfter((0, 0), is_won=True)
+    return TotalsAfter((first, second), is_won=False)
+
+
 def carry_totals(
     hands: Sequence[HandOfGame], *, players: Sequence[Sequence[str]], is_whole: bool
 ) -> Iterator[tuple[int, Finding]]:

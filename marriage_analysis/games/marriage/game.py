@@ -7,7 +7,7 @@ from typing import Any, Final, cast
 from marriage_analysis.cards.cell import CellList
 from marriage_analysis.errors import WordError
 from marriage_analysis.findings import Code, Finding
-from marriage_analysis.games.abilities import CarryReport, Mistake
+from marriage_analysis.games.abilities import CarryReport, Following, Mistake
 from marriage_analysis.games.examination import Examination
 from marriage_analysis.games.marriage import codes
 from marriage_analysis.games.marriage.audit import Settled, examine, judge
@@ -32,6 +32,7 @@ from marriage_analysis.games.marriage.sensible import play_sensibly
 from marriage_analysis.games.marriage.stepping import rules_to_play_by, stepped
 from marriage_analysis.games.marriage.tables import TABLE_SHAPE, noted_rows, table_rows
 from marriage_analysis.games.marriage.typed import normalise_entry, normalise_field
+from marriage_analysis.games.marriage.typing_help import TYPING_HELP
 from marriage_analysis.games.playing import LivePlay, SteppedPlay
 from marriage_analysis.games.protocol import Level
 from marriage_analysis.games.rule_options.rule_book import RuleBook
@@ -204,6 +205,25 @@ class Marriage:
         """Hands, turned-up card and stock from the seed, with the claim that they come from it (DEAL-02)."""
         rules = rules_to_play_by(parts)
         return replace(parts, deal=seeded_deal(rules, seats=seats, dealer=dealer, seed=seed))
+
+    @property
+    def typing_help(self) -> str:
+        """Draws, throws, shows, the tiplu."""
+        return TYPING_HELP
+
+    def with_turned_up(self, parts: MarriageParts, card: str) -> MarriageParts:
+        """The card that begins the discard pile (DEAL-03)."""
+        return replace(parts, deal=replace(parts.deal or Deal(), upcard=card))
+
+    @property
+    def opening(self) -> Mapping[str, Any]:
+        """None."""
+        return {}
+
+    def following(self, parts: MarriageParts, *, dealer: int | None) -> Following:
+        """The next game begins like any other."""
+        del parts, dealer
+        return Following({})
 
     def mistakes(self, parts: MarriageParts) -> Iterable[Mistake]:
         """One field of one seat written wrongly."""

@@ -18,7 +18,7 @@ from marriage_analysis.games.marjolet.engine.position import (
     Position,
 )
 from marriage_analysis.games.marjolet.pack import TEXTS, UNKNOWN, read_cards
-from marriage_analysis.games.marjolet.parts import DealPart, MarjoletParts
+from marriage_analysis.games.marjolet.parts import SEATS, DealPart, MarjoletParts
 from marriage_analysis.games.marjolet.recorded_rules import read_rules
 from marriage_analysis.games.marjolet.rules.rule_set import RuleSet
 
@@ -123,6 +123,8 @@ def begin(parts: MarjoletParts, *, dealer: int | None) -> Position:
     dealt_by = who_dealt(parts, dealer)
     if dealt_by is None:
         raise RecordError("the dealer is not known, and so neither is who leads", path="dealer")
+    if dealt_by not in range(SEATS):
+        raise RecordError(f"two play, so there is no dealer {dealt_by}", path="dealer")
     before = None if parts.before is None else (parts.before[0], parts.before[1])
     return start(deal, rules, dealer=dealt_by, before=before)
 

@@ -8,9 +8,9 @@ points.
 from dataclasses import replace
 
 from marriage_analysis.cards.cell import CellList
-from marriage_analysis.games.marjolet.engine.notation import Entry, Event, EventKind, parse_entry
+from marriage_analysis.games.marjolet.engine.notation import EventKind, parse_entry
 from marriage_analysis.games.marjolet.engine.position import HAND_SIZE, STOCK_SIZE
-from marriage_analysis.games.marjolet.pack import UNKNOWN
+from marriage_analysis.games.marjolet.pack import UNKNOWN, text_of
 from marriage_analysis.games.marjolet.parts import DealPart, MarjoletParts
 
 
@@ -20,7 +20,7 @@ def view_parts(parts: MarjoletParts, *, seat: int | None) -> MarjoletParts:
     if deal is not None:
         deal = _masked_deal(deal, seat)
     if play is not None:
-        play = tuple(str(_masked(parse_entry(text), seat)) for text in play)
+        play = tuple(_masked_entry(text, seat) for text in play)
     return replace(parts, deal=deal, play=play)
 
 
@@ -41,11 +41,11 @@ def _hidden(cards: str | None, *, usual: int) -> str | None:
     return None if number == usual else f"{number}*??"
 
 
-def _masked(entry: Entry, seat: int | None) -> Entry:
-    return replace(entry, events=tuple(_masked_event(event, seat) for event in entry.events))
-
-
-def _masked_event(event: Event, seat: int | None) -> Event:
-    if event.kind is EventKind.DRAW and (event.seat is None or event.seat != seat):
-        return replace(event, card=UNKNOWN)
-    return event
+def _masked_entry(text: str, seat: int | None) -> str:
+    """The entry word for word as it was written, but for the faces of cards that another player drew."""
+    seat_word, *words = text.split(" ")
+    told = (
+        f"s{text_of(UNKNOWN)}" if event.kind is EventKind.DRAW and event.seat != seat else word
+        for event, word in zip(parse_entry(text).events, words, strict=True)
+    )
+    return " ".join((seat_word, *told))
