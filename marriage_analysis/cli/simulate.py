@@ -43,7 +43,8 @@ def simulate_command(
         typer.Option(
             "--policy",
             metavar="NAME",
-            help="How the seats play: sensible or random. Once for all, or once for each seat in order.",
+            help="How the seats play: sensible, mixed, sequence, dublee, simple, careless or random."
+            " Once for all, or once for each seat in order.",
             show_default="the best one",
         ),
     ] = None,
@@ -58,6 +59,12 @@ def simulate_command(
     max_turns: Annotated[
         int, typer.Option("--max-turns", metavar="N", min=1, help="A game as long as this is abandoned.")
     ] = 300,
+    plain: Annotated[
+        bool,
+        typer.Option(
+            "--plain", help="Do not use the compiled players (extra fast); the games are the same, and slower."
+        ),
+    ] = False,
     force: Annotated[bool, typer.Option("--force", help="Replace OUT where it exists.")] = False,
     as_json: JsonOption = False,
 ) -> None:
@@ -86,14 +93,14 @@ def simulate_command(
         max_turns=max_turns,
         session=session,
     )
-    tally = _write(plan, output, games=games, first_game=first_game, force=force)
+    tally = _write(plan, output, games=games, first_game=first_game, is_plain=plain, force=force)
     if as_json:
         emit_json({"games": tally.games, "turns": tally.turns, "mean_turns": tally.mean_turns, **tally.words})
     else:
         say(str(tally))
 
 
-def _write(plan: "Plan", output: str, *, games: int, first_game: int, force: bool) -> "Tally":
+def _write(plan: "Plan", output: str, *, games: int, first_game: int, is_plain: bool, force: bool) -> "Tally":
     from marriage_analysis.play.simulate import simulate
     from marriage_analysis.play.tally import Tally
     from marriage_analysis.records.exporting import format_record
@@ -107,7 +114,7 @@ def _write(plan: "Plan", output: str, *, games: int, first_game: int, force: boo
             plain = stack.enter_context(write_atomically(output, replace=force))
         stream = stack.enter_context(packed(plain, output))
         done = stack.enter_context(progress("playing", total=games))
-        for record in simulate(plan, games=games, first_game=first_game):
+        for record in simulate(plan, games=games, first_game=first_game, compiled=False if is_plain else None):
             stream.write(format_record(record) + b"\n")
             tally.add(record)
             done(1)

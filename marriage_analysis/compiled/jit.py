@@ -31,16 +31,17 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 @dataclass(frozen=True, slots=True)
 class Dimensions:
-    """How many dimensions an annotated array has."""
+    """How many dimensions an array has; ``fixed``: it stands in a module and never changes."""
 
     number: int
+    fixed: bool = False
 
 
 def compiled(function: Function) -> Function:
     """The function in machine code for its annotated types, made on import and kept on disk.
 
-    Types are whole numbers, truth values, arrays with their dimensions, and tuples of them. With types given, a
-    function may call itself, and still be kept; but only with arguments that are worked out, not written.
+    Types are whole numbers, truth values, arrays with their dimensions, and (named) tuples of them. With
+    types given, a function may call itself and still be kept, if no argument of such a call is a plain number.
     """
     hints = get_type_hints(function, include_extras=True)
     returned = _compiled_type(hints.pop("return"))
@@ -71,9 +72,12 @@ def _compiled_type(hint):
     if get_origin(hint) is Annotated:
         array, dimensions = get_args(hint)
         element = np.dtype(get_args(get_args(array)[1])[0])
-        return types.Array(numba.from_dtype(element), dimensions.number, "C")
+        return types.Array(numba.from_dtype(element), dimensions.number, "C", readonly=dimensions.fixed)
     if get_origin(hint) is tuple:
         return types.Tuple([_compiled_type(part) for part in get_args(hint)])
+    if hasattr(hint, "_fields"):
+        fields = get_type_hints(hint, include_extras=True)
+        return types.NamedTuple([_compiled_type(fields[name]) for name in hint._fields], hint)
     return {int: types.int64, bool: types.boolean, type(None): types.none}[hint]
 
 

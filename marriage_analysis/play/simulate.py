@@ -14,6 +14,7 @@ from pydantic import ValidationError
 from marriage_analysis import __version__
 from marriage_analysis.cards.chance import Chance
 from marriage_analysis.cards.shuffle import derive_seed
+from marriage_analysis.compiled.catalog import FinishedGame, bulk_games
 from marriage_analysis.errors import CountError
 from marriage_analysis.games.abilities import Simulates, require
 from marriage_analysis.games.protocol import Game
@@ -70,27 +71,48 @@ class Plan:
         return self.names or tuple(f"P{seat + 1}" for seat in range(self.seats))
 
 
-def simulate(plan: Plan, *, games: int, first_game: int = 0) -> Iterator[Record]:
+WORTH_COMPILED: Final = 200
+"""From so many games on it pays to load the compiled code, which takes some seconds."""
+
+
+def simulate(plan: Plan, *, games: int, first_game: int = 0, compiled: bool | None = None) -> Iterator[Record]:
     """The records of so many games from that number on, each in exported form with its digest.
 
     A game depends on the plan and its number only, so ranges can be simulated apart and put together. In a
     session the games before the first are played too, unwritten, for what they leave open. A game that
-    reaches ``max_turns`` ends abandoned. Raises ``CountError``, ``RuleOptionError`` or ``WordError`` for what
-    the game, its rules or its policies do not allow, ``RecordError`` for a session or number that no record can
-    hold, ``AbilityError`` for a game that cannot be simulated.
+    reaches ``max_turns`` ends abandoned. The compiled games give the same records; ``compiled`` says whether to
+    use them where they are there, None: where the games are many. Raises ``CountError``, ``RuleOptionError`` or
+    ``WordError`` for what the game, its rules or its policies do not allow, ``RecordError`` for a session or
+    number that no record can hold, ``AbilityError`` for a game that cannot be simulated.
     """
     if games < 0 or first_game < 0:
         raise CountError("numbers of games count from 0", value=min(games, first_game))
     game = require(plan.game, Simulates)
     policies = [find_policy(plan.game, name) for name in plan.policy_of_seat]
     run = _run_name(plan)
+    if compiled is None:
+        compiled = games >= WORTH_COMPILED
+    bulk = bulk_games(plan.game.name) if compiled else None
+    if bulk is not None and not bulk.knows(plan.policy_of_seat):
+        bulk = None
     carried = None
     sessions, begun = 1, 0
     for number in range(0 if plan.session is not None else first_game, first_game + games):
         seed = derive_seed(plan.seed, number)
         dealer = number % plan.seats
-        table = game.start(plan.rules, seats=plan.seats, dealer=dealer, seed=seed, carried=carried)
-        play_out(table, policies, seed=seed, max_turns=plan.max_turns)
+        if bulk is not None:
+            table = bulk.play(
+                plan.rules,
+                seats=plan.seats,
+                dealer=dealer,
+                seed=seed,
+                policies=plan.policy_of_seat,
+                max_turns=plan.max_turns,
+                carried=carried,
+            )
+        else:
+            table = game.start(plan.rules, seats=plan.seats, dealer=dealer, seed=seed, carried=carried)
+            play_out(table, policies, seed=seed, max_turns=plan.max_turns)
         game_id = f"{run}-{number:06d}"
         session = None
         if plan.session is not None:
@@ -124,7 +146,7 @@ def play_out(table: Table, policies: Sequence[Policy], *, seed: str, max_turns: 
 
 def _record(
     plan: Plan,
-    table: Table,
+    table: FinishedGame,
     *,
     game_id: str,
     number: int,

@@ -1,4 +1,4 @@
-"""Distances to a show and to a finish: laws that pin them down, hand by hand."""
+"""Distances of the players to a show and to a finish: laws that pin them down, hand by hand."""
 
 import random
 from collections.abc import Iterator
@@ -8,7 +8,8 @@ import pytest
 
 from marriage_analysis.cards.face import FACES
 from marriage_analysis.cards.notation import parse_face, parse_faces
-from marriage_analysis.games.marriage.distance import FinishDistances, ShowDistances
+from marriage_analysis.games.marriage.distance import ShowDistances
+from marriage_analysis.games.marriage.players.sets_of_three import bit_of, fills, masks_of, missing, plus
 from marriage_analysis.games.marriage.rules.presets import rule_set
 from marriage_analysis.games.marriage.solve.remainder import arrange_all
 from marriage_analysis.games.marriage.solve.shows import can_show_by_sets
@@ -67,10 +68,10 @@ def test_nothing_is_missing_exactly_where_a_show_can_be_made() -> None:
     assert 50 < can < 350
 
 
-def finish(counts: list[int], wild: frozenset[int]) -> FinishDistances:
+def finish(counts: list[int], wild: frozenset[int]) -> int:
     natural = [0 if face in wild else counts[face] for face in range(52)]
     wilds = sum(counts[face] for face in wild)
-    return FinishDistances(natural, wilds=wilds, sets=sum(counts) // 3, ace_high=True)
+    return missing(masks_of(natural), wilds=wilds, sets=sum(counts) // 3, ace_high=True)
 
 
 def test_nothing_is_missing_exactly_where_all_but_one_card_can_be_arranged() -> None:
@@ -84,23 +85,12 @@ def test_nothing_is_missing_exactly_where_all_but_one_card_can_be_arranged() -> 
                 less = [count - (other == face) for other, count in enumerate(counts)]
                 possible = possible or arrange_all(less, wild, PAGAT) is not None
         can += possible
-        assert (finish(counts, wild).whole().cards == 0) == possible
+        assert (finish(counts, wild) == 0) == possible
     assert 20 < can < 380
 
 
-def test_a_card_less_is_as_if_it_were_not_there() -> None:
-    wild = frozenset({5, 18})
-    for counts in hands(100, 13, 7):
-        distances = finish(counts, wild)
-        for face in range(52):
-            if counts[face] and face not in wild:
-                less = [count - (other == face) for other, count in enumerate(counts)]
-                assert distances.without(face).cards == finish(less, wild).whole().cards
-                assert distances.without(face).cards >= distances.whole().cards
-
-
 @pytest.mark.parametrize(
-    ("cards", "missing", "outs"),
+    ("cards", "wanted", "outs"),
     [
         ("6S 7S", 1, "5S 8S"),
         ("6S 8S", 1, "7S"),
@@ -113,18 +103,18 @@ def test_a_card_less_is_as_if_it_were_not_there() -> None:
         ("6S KH KH", 0, None),
     ],
 )
-def test_one_set_by_hand(cards: str, missing: int, outs: str | None) -> None:
+def test_one_set_by_hand(cards: str, wanted: int, outs: str | None) -> None:
     """KH is the tiplu, and one set is wanted. Two copies of a face and a wild card are no set (COMB-07)."""
     wild = frozenset(face.index for face in wild_faces(parse_face("KH"), PAGAT))
     counts = [0] * 54
     for face in parse_faces(cards):
         counts[face.index] += 1
-    natural = [0 if face in wild else counts[face] for face in range(52)]
+    natural = masks_of([0 if face in wild else counts[face] for face in range(52)])
     wilds = sum(counts[face] for face in wild)
-    found = FinishDistances(natural, wilds=wilds, sets=1, ace_high=True).whole()
-    assert found.cards == missing
+    assert missing(natural, wilds=wilds, sets=1, ace_high=True) == wanted
     if outs is not None:
-        assert found.outs == sum(1 << face.index for face in parse_faces(outs))
+        helps = {face for face in range(52) if fills(plus(natural, bit_of(face)), wilds, 1, wanted - 1, True)}
+        assert helps == {face.index for face in parse_faces(outs)}
 
 
 def test_every_pair_of_a_set_waits_for_its_third() -> None:
@@ -135,4 +125,4 @@ def test_every_pair_of_a_set_waits_for_its_third() -> None:
             counts[face] += 1
         (third,) = set(run) - set(kept)
         assert show(counts, 2).whole().outs >> third & 1
-        assert FinishDistances(counts, wilds=0, sets=1, ace_high=True).whole().outs >> third & 1
+        assert fills(plus(masks_of(counts[:52]), bit_of(third)), 0, 1, 0, True)

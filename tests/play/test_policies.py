@@ -13,15 +13,19 @@ from marriage_analysis.games.marriage.engine.choices import legal_moves
 from marriage_analysis.games.marriage.engine.events import ChooseTiplu, Discard, Draw, Finish, Show
 from marriage_analysis.games.marriage.engine.judge import fault_of
 from marriage_analysis.games.marriage.engine.seat_view import seat_view
+from marriage_analysis.games.marriage.players.style import STYLES
 from marriage_analysis.play.policies import find_policy, policy_names
 from marriage_analysis.play.simulate import simulate
 
+EVERY = {"random": 4, "sensible": 2}
+"""Of so many positions one is looked at; of the other players fewer, because they share their code."""
+
 
 def test_the_policies_there_are() -> None:
-    assert policy_names(MARRIAGE) == ("random", "sensible")
+    assert policy_names(MARRIAGE) == ("random", *STYLES)
 
 
-@pytest.mark.parametrize("name", ["random", "sensible"])
+@pytest.mark.parametrize("name", ["random", *STYLES])
 @pytest.mark.parametrize("which", range(len(RULES)))
 def test_cards_that_a_seat_has_not_seen_do_not_change_what_it_does(name: str, which: int) -> None:
     """And whatever it does is legal, in odd positions too."""
@@ -35,7 +39,7 @@ def test_cards_that_a_seat_has_not_seen_do_not_change_what_it_does(name: str, wh
             play_out(preset, options, seats=2 + (which + seed) % 5, seed=seed, cap=90)
         ):
             position, seat = game.position, game.position.actor
-            if seat < 0 or number % (4 if name == "random" else 2):
+            if seat < 0 or number % EVERY.get(name, 5):
                 continue
             twin = exchanged(position, game.held, seat, rng)
             changed += twin.free != position.free

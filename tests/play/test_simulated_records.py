@@ -61,8 +61,8 @@ def test_dhoos_of_one_game_is_brought_into_the_next() -> None:
     """IRR-08: what is open after a game stands in the next, until somebody wins."""
     options = {"open_maal": True, "maal_throw": "recipient_unseen"}
     policies = ("sensible", "random") * 2
-    table = plan("wikipedia-ja", policies=policies, max_turns=25, session="evening", options=options)
-    games = list(simulate(table, games=12))
+    table = plan("wikipedia-ja", policies=policies, max_turns=20, session="evening", options=options)
+    games = list(simulate(table, games=20))
     paid, kept = 0, 0
     for before, after in pairwise(games):
         won = before.parts.result.ending.value == "finished"
@@ -71,7 +71,7 @@ def test_dhoos_of_one_game_is_brought_into_the_next() -> None:
         kept += not won and bool(before.parts.dhoos_due)
         assert points(after.parts.dhoos_due) == due + points(before.parts.dhoos)
     assert paid >= 1 <= kept
-    assert [game.session.number for game in games if game.session] == list(range(1, 13))
+    assert [game.session.number for game in games if game.session] == list(range(1, 21))
 
 
 def points(lines: Sequence[Dhoos | DhoosDue] | None) -> Counter[int]:

@@ -1,7 +1,7 @@
 """Columns of hands, solved by compiled loops: one row a hand, the answers into an array that is given."""
 
+from marriage_analysis.compiled.arrays import CountRows, Counts, WordRows, Words
 from marriage_analysis.compiled.jit import compiled
-from marriage_analysis.compiled.marriage.arrays import CountRows, Counts, WordRows, Words
 from marriage_analysis.compiled.marriage.planes import NATURAL, bit_of, planes_of, with_one, without
 from marriage_analysis.compiled.marriage.rule_words import MASTER_CARD, PUTALI
 from marriage_analysis.compiled.marriage.solver import (

@@ -7,8 +7,8 @@ taken away a whole mask at a time, one copy of each face.
 
 from typing import Final
 
+from marriage_analysis.compiled.arrays import Counts
 from marriage_analysis.compiled.jit import compiled
-from marriage_analysis.compiled.marriage.arrays import Counts
 
 SUIT_BITS: Final = 16
 ACES: Final = 1 | 1 << 16 | 1 << 32 | 1 << 48

@@ -9,7 +9,7 @@ from typing import Final
 
 import numpy as np
 
-from marriage_analysis.compiled.marriage.arrays import Words
+from marriage_analysis.compiled.arrays import Words
 from marriage_analysis.games.marriage.rules.rule_set import RuleSet
 
 _OPTIONS: Final = (

@@ -6,9 +6,9 @@ A hand comes as planes of its natural cards and counts of the other two; ``laid`
 
 from typing import Final
 
+from marriage_analysis.compiled.arrays import Words
 from marriage_analysis.compiled.jit import compiled, count_bits
 from marriage_analysis.compiled.marriage import rule_words
-from marriage_analysis.compiled.marriage.arrays import Words
 from marriage_analysis.compiled.marriage.finish import completes
 from marriage_analysis.compiled.marriage.longer import longer_completes
 from marriage_analysis.compiled.marriage.planes import NATURAL, RANKS, without

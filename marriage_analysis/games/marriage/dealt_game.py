@@ -1,7 +1,6 @@
 """A game of Marriage played by program: dealt from a seed, asked seat by seat, written down as it goes."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from marriage_analysis.cards.cell import Cell
@@ -21,34 +20,14 @@ from marriage_analysis.games.marriage.engine.events import (
 from marriage_analysis.games.marriage.engine.held_cards import HeldCards
 from marriage_analysis.games.marriage.engine.judge import fault_of, shuffled_cards
 from marriage_analysis.games.marriage.engine.notation import format_event
-from marriage_analysis.games.marriage.engine.position import (
-    NOBODY,
-    Outcome,
-    Phase,
-    start_position,
-)
+from marriage_analysis.games.marriage.engine.position import NOBODY, Phase, start_position
 from marriage_analysis.games.marriage.engine.seat_view import SeatView, seat_view
 from marriage_analysis.games.marriage.engine.throws import is_dhoos_throw
-from marriage_analysis.games.marriage.outcome import result_of
-from marriage_analysis.games.marriage.parts import (
-    Dhoos,
-    DhoosDue,
-    DhoosReason,
-    Ending,
-    MarriageParts,
-    RulesPart,
-)
+from marriage_analysis.games.marriage.parts import Dhoos, DhoosDue, DhoosReason, MarriageParts, RulesPart
+from marriage_analysis.games.marriage.played_game import OpenDhoos, PlayedGame
 from marriage_analysis.games.marriage.recorded_rules import read_rules
 from marriage_analysis.games.marriage.rules.json_options import format_options
-from marriage_analysis.games.marriage.rules.options import DhoosWhen
 from marriage_analysis.games.marriage.seeded_deal import seeded_deal
-
-
-@dataclass(frozen=True, slots=True)
-class OpenDhoos:
-    """The dhoos that are open after a game, for the next one of the session (IRR-08)."""
-
-    due: tuple[DhoosDue, ...]
 
 
 class DealtGame:
@@ -139,42 +118,27 @@ class DealtGame:
 
     def parts(self) -> MarriageParts:
         """The parts of the record, all rules written out."""
-        return MarriageParts(
-            rules=self._rules,
-            deal=self._deal,
-            play=tuple(" ".join(words) for words in self._entries),
-            result=result_of(
-                self._position,
-                ending=self._ending,
-                reason=self._abandoned,
-                dhoos=self._fouls,
-                dhoos_due=self._due,
-            ),
-            dhoos=tuple(self._fouls) or None,
-            dhoos_due=self._due or None,
-        )
+        return self._played().parts()
 
     def carries(self, game_id: str) -> OpenDhoos:
-        """The dhoos that are open for the next game: paid ones are gone, fouls of this game are added."""
-        won = self._ending is Ending.FINISHED
-        paid_now = won and self._position.rules.dhoos_when is DhoosWhen.CURRENT
-        points = dict.fromkeys((foul.seat for foul in self._fouls), 0) if not paid_now else {}
-        for foul in self._fouls if points else ():
-            points[foul.seat] += foul.points
-        new = (DhoosDue(seat=seat, points=sum_, from_=game_id) for seat, sum_ in points.items())
-        return OpenDhoos((*(() if won else self._due), *new))
+        """The dhoos that are open for the next game."""
+        return self._played().carries(game_id)
 
     @property
     def ends_session(self) -> bool:
         """Never: people play on as long as they like."""
-        return False
+        return self._played().ends_session
 
-    @property
-    def _ending(self) -> Ending:
-        outcome = self._position.outcome
-        if outcome is None:
-            return Ending.ABANDONED
-        return Ending.FINISHED if outcome is Outcome.FINISHED else Ending.DISMISSED
+    def _played(self) -> PlayedGame:
+        return PlayedGame(
+            rules=self._rules,
+            deal=self._deal,
+            position=self._position,
+            entries=[" ".join(words) for words in self._entries],
+            fouls=tuple(self._fouls),
+            due=self._due,
+            abandoned=self._abandoned,
+        )
 
     def _carry_out(self, seat: int, event: Event) -> None:
         position = self._position

@@ -22,13 +22,14 @@ from marriage_analysis.games.marriage.messages import Language
 from marriage_analysis.games.marriage.mistakes import mistakes
 from marriage_analysis.games.marriage.parts import Deal, MarriageParts, PlayerResult, Result, RulesPart
 from marriage_analysis.games.marriage.play_pattern import entry_fault
+from marriage_analysis.games.marriage.players.player import Player
+from marriage_analysis.games.marriage.players.style import STYLES
 from marriage_analysis.games.marriage.recorded_rules import read_rules
 from marriage_analysis.games.marriage.resettling import resettled
 from marriage_analysis.games.marriage.rules.book import RULE_BOOK
 from marriage_analysis.games.marriage.rules.json_options import format_options, is_spelled_out
 from marriage_analysis.games.marriage.rules.presets import PRESETS
 from marriage_analysis.games.marriage.seeded_deal import seeded_deal
-from marriage_analysis.games.marriage.sensible import play_sensibly
 from marriage_analysis.games.marriage.stepping import rules_to_play_by, stepped
 from marriage_analysis.games.marriage.tables import TABLE_SHAPE, noted_rows, table_rows
 from marriage_analysis.games.marriage.typed import normalise_entry, normalise_field
@@ -236,8 +237,8 @@ class Marriage:
 
     @property
     def policies(self) -> Mapping[str, Policy]:
-        """The sensible one."""
-        return {"sensible": play_sensibly}
+        """The players, each in its style."""
+        return {name: Player(style) for name, style in STYLES.items()}
 
     def start(
         self, rules: Mapping[str, object], *, seats: int, dealer: int, seed: str, carried: Any = None

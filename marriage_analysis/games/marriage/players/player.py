@@ -1,12 +1,11 @@
-"""A sensible way to play Marriage: the nearest way to a show, then the nearest to a finish, at once.
+"""A way to play Marriage: the nearest way to a show, then the nearest to a finish, at once.
 
-It counts which cards would help and how many of them may still come, goes for dublees where these are
-nearer, takes the offered card where it helps, displays dealt tunnels and keeps maal where nothing else
-decides. It does not think about the other players.
+It takes the offered card where that brings it nearer, displays dealt tunnels, shows and finishes as soon as it
+can. What it weighs when it throws a card is its style. It does not think about the other players.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import islice
 from typing import Final
@@ -14,7 +13,7 @@ from typing import Final
 from marriage_analysis.cards.chance import Chance
 from marriage_analysis.cards.face import FACES, JOKER, MASTER_CARD
 from marriage_analysis.games.marriage.arrangements import DUBLEES_TO_SHOW
-from marriage_analysis.games.marriage.distance import FinishDistances, ShowDistances
+from marriage_analysis.games.marriage.distance import ShowDistances
 from marriage_analysis.games.marriage.engine.choices import DISCARDS, cells
 from marriage_analysis.games.marriage.engine.events import (
     Action,
@@ -29,11 +28,21 @@ from marriage_analysis.games.marriage.engine.events import (
 from marriage_analysis.games.marriage.engine.position import Duty, Phase
 from marriage_analysis.games.marriage.engine.seat_view import SeatView
 from marriage_analysis.games.marriage.maal import tier
+from marriage_analysis.games.marriage.players.sets_of_three import (
+    Masks,
+    bit_of,
+    fills,
+    less,
+    masks_of,
+    missing,
+    plus,
+)
+from marriage_analysis.games.marriage.players.style import Dublees, Style
 from marriage_analysis.games.marriage.route import Route
 from marriage_analysis.games.marriage.rules.options import JokerPairDublee, SetLength, UnseenPick
 from marriage_analysis.games.marriage.rules.rule_set import RuleSet
 from marriage_analysis.games.marriage.solve.hands import NumberedSets
-from marriage_analysis.games.marriage.solve.remainder import arrange_all
+from marriage_analysis.games.marriage.solve.remainder import arrange_all, finishing_discards
 from marriage_analysis.games.marriage.solve.shows import shows_by_dublees, shows_by_sets
 from marriage_analysis.games.marriage.wilds import alter, jhiplu, poplu
 
@@ -42,23 +51,33 @@ _WILDS_HOPED_FOR: Final = 2
 """So many wild cards a player finds among twelve when he sees the tiplu, about."""
 
 
-def play_sensibly(view: SeatView, chance: Chance) -> Action | None:
-    """See :class:`marriage_analysis.games.simulating.Policy`."""
-    match view.phase:
-        case Phase.CHOOSE:
-            return ChooseTiplu(above=chance.below(view.stock))
-        case Phase.SEE:
-            return SeeTiplu()
-        case Phase.DRAW:
-            return _draw(view)
-        case Phase.LAST_DISCARD:
-            hand = _Hand(view)
-            return DISCARDS[_least(hand.thrown(), hand.worth)]
-        case _:
-            return _in_turn(view)
+CARD_STEP: Final = 100_000
+"""What a card of distance weighs beside the points of outs and maal."""
 
 
-def _draw(view: SeatView) -> Action | None:
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Plays in its style; see :class:`marriage_analysis.games.simulating.Policy`."""
+
+    style: Style
+
+    def __call__(self, view: SeatView, chance: Chance) -> Action | None:
+        """The action."""
+        match view.phase:
+            case Phase.CHOOSE:
+                return ChooseTiplu(above=chance.below(view.stock))
+            case Phase.SEE:
+                return SeeTiplu()
+            case Phase.DRAW:
+                return _draw(view, self.style)
+            case Phase.LAST_DISCARD:
+                hand = _Hand(view, self.style)
+                return DISCARDS[_least(hand.thrown(), hand.worth)]
+            case _:
+                return _in_turn(_Hand(view, self.style), chance)
+
+
+def _draw(view: SeatView, style: Style) -> Action | None:
     actions = view.legal_actions()
     wanted = {face for face in view.dealt_tunnels if _worth_displaying(face, view.rules)}
     draws: list[Draw] = []
@@ -72,7 +91,7 @@ def _draw(view: SeatView) -> Action | None:
     if not view.must_act:
         return None
     offered = next((draw for draw in draws if draw.source is Source.PILE), None)
-    if offered is not None and (len(draws) == 1 or _Hand(view).is_helped_by(offered.face)):
+    if offered is not None and (len(draws) == 1 or _Hand(view, style).is_helped_by(offered.face)):
         return offered
     return next(draw for draw in draws if draw.source is Source.STOCK)
 
@@ -82,27 +101,30 @@ def _worth_displaying(face: int, rules: RuleSet) -> bool:
     return face != JOKER.index or (rules.putali_points is not None and rules.tunnel_points.putali[0] > 0)
 
 
-def _in_turn(view: SeatView) -> Action:
-    hand = _Hand(view)
+def _in_turn(hand: "_Hand", chance: Chance) -> Action:
     if not hand.seen:
         show = hand.best_show()
         if show is not None:
             return Show(cells(show))
-        return DISCARDS[hand.discard_unseen()]
-    if hand.by_dublees:
-        for action in view.legal_actions():
+    elif hand.by_dublees:
+        for action in hand.view.legal_actions():
             if isinstance(action, Finish):
                 return action
-        return DISCARDS[hand.discard_dublees()]
-    finish = hand.finish()
-    return DISCARDS[hand.discard_seen()] if finish is None else Finish(cells(finish))
+    else:
+        finish = hand.finish()
+        if finish is not None:
+            return Finish(cells(finish))
+    if hand.style.slips and not chance.below(hand.style.slips):
+        return DISCARDS[chance.pick(hand.thrown())]
+    return DISCARDS[hand.discard()]
 
 
 class _Hand:
     """What the player thinks about: the free cards, and what is known of the others."""
 
-    def __init__(self, view: SeatView) -> None:
+    def __init__(self, view: SeatView, style: Style) -> None:
         self.view = view
+        self.style = style
         self.rules = view.rules
         own = view.players[view.seat or 0]
         self.counts = list(view.hand)
@@ -135,11 +157,26 @@ class _Hand:
         }
         return tier(tiers.get(face), 1)
 
+    def discard(self) -> int:
+        """What is thrown where there is nothing to show or to finish with."""
+        if self.by_dublees:
+            return self.discard_dublees()
+        if not self.style.counts:
+            return _least(self.thrown(), self._is_kept, self._company, self.worth)
+        return self.discard_seen() if self.seen else self.discard_unseen()
+
+    def _is_kept(self, face: int) -> bool:
+        return face >= JOKER.index or face in self.wild
+
     # Before the show
 
     @property
-    def may_play_dublees(self) -> bool:
+    def are_dublees_allowed(self) -> bool:
         return len(self.view.players) >= self.rules.dublee_min_players
+
+    @property
+    def may_play_dublees(self) -> bool:
+        return self.are_dublees_allowed and self.style.dublees is not Dublees.NEVER
 
     def dublees(self, counts: Sequence[int]) -> int:
         """How many different dublees the cards hold, a displayed tunnel lending one (TUN-05)."""
@@ -158,12 +195,18 @@ class _Hand:
         return max(cards - 1, 0) if helps else cards
 
     def is_nearer_by_dublees(self, counts: Sequence[int], by_sets: int) -> bool:
-        return self.may_play_dublees and DUBLEES_TO_SHOW - self.dublees(counts) < by_sets
+        if not self.may_play_dublees:
+            return False
+        if self.style.dublees is Dublees.ALWAYS:
+            return True
+        return DUBLEES_TO_SHOW - self.dublees(counts) + self.style.lead < by_sets
 
     def is_helped_by(self, face: int) -> bool:
         """Whether the card that is offered brings the player nearer."""
         if self.by_dublees:
             return True  # it may be taken only for the eighth dublee
+        if not self.style.counts:
+            return self._makes_set(face)
         more = list(self.counts)
         more[face] += 1
         if self.seen:
@@ -181,9 +224,12 @@ class _Hand:
         """The show that leaves the rest nearest to a finish; None: there is none, or dublees are better."""
         if self.view.duty is Duty.NOTHING:
             by_sets = self.less_for_master(self.distances(self.counts).whole().cards) == 0
+            by_sets &= not (self.may_play_dublees and self.style.dublees is Dublees.ALWAYS)
         else:
             by_sets = True
-        pairs = self.dublees(self.counts) if self.may_play_dublees else 0
+        # Who took a card that has to be shown now shows it in any way (TURN-07).
+        may = self.are_dublees_allowed if self.view.duty is Duty.SHOW else self.may_play_dublees
+        pairs = self.dublees(self.counts) if may else 0
         found = self._show_by_sets() if by_sets else None
         if pairs < DUBLEES_TO_SHOW:
             return None if found is None else found[1]
@@ -206,7 +252,7 @@ class _Hand:
                 if not self._lies_out(cards):
                     for face in cards:
                         rest[face] -= 1
-            left = self._finish_distances(rest, frozenset()).whole().cards
+            left = self._missing(masks_of(rest[:52]), wilds=0, cards=sum(rest))
             if best is None or left < best[0]:
                 best = left, show
         return best
@@ -227,15 +273,19 @@ class _Hand:
         by_sets = self.less_for_master(distances.whole().cards)
         if self.is_nearer_by_dublees(self.counts, by_sets):
             return _least(natural, self._spoils_pair, self._live_copies, self.worth, self._company)
+        if natural[0] >= JOKER.index:
+            return natural[0]
         few, many = self._planes()
-        scores: dict[int, tuple[int, int]] = {}
-        for face in natural:
-            if face >= JOKER.index:
-                scores[face] = (99, 0)
-                continue
+
+        def weigh(face: int) -> int:
             left = distances.without(face)
-            scores[face] = (left.cards, -_number(left.outs, few, many))
-        return _least(natural, scores.__getitem__, self.worth, self._company)
+            return self._weight(left.cards, _number(left.outs, few, many), face)
+
+        return _least(natural, weigh, self._company)
+
+    def _weight(self, cards: int, outs: int, face: int) -> int:
+        """What speaks against throwing a face after which so many cards are missing and so many help."""
+        return CARD_STEP * cards - self.style.outs * outs + self.style.maal * self.worth(face)
 
     def _spoils_pair(self, face: int) -> bool:
         return self.counts[face] == 2
@@ -244,7 +294,7 @@ class _Hand:
         """How many copies may still come; none help where the face is paired already."""
         if self.counts[face] > 1 or face in self.displayed or any(face in cards for cards in self.shown):
             return -1
-        return self._live()[face] if face < JOKER.index else 0
+        return max(self._live()[face], 0) if face < JOKER.index else 0
 
     def _company(self, face: int) -> int:
         """How many other cards in the hand might make a set with it."""
@@ -255,47 +305,95 @@ class _Hand:
         same = [other for other in range(rank, 52, 13) if other != face]
         return sum(map(self.counts.__getitem__, (*near, *same))) + 2 * self.counts[face]
 
+    def _makes_set(self, face: int) -> bool:
+        """Whether the face makes a pure set with two cards of the hand, or after the show any natural set."""
+        if face >= JOKER.index or self.counts[face] == 2:
+            return True
+        held = [min(count, 1) for count in self.counts]
+        held[face] = 1
+        if self._is_in_run(face, held):
+            return True
+        if not self.seen:
+            return False
+        return face in self.wild or sum(held[face % 13 : 52 : 13]) >= 3
+
+    def _is_in_run(self, face: int, held: Sequence[int]) -> bool:
+        suit, rank = divmod(face, 13)
+        row = [*held[13 * suit : 13 * suit + 13], self.rules.ace_high_sequence and held[13 * suit]]
+        places = (rank, 13) if rank == 0 else (rank,)
+        return any(
+            all(0 <= other <= 13 and row[other] for other in range(low, low + 3))
+            for place in places
+            for low in range(place - 2, place + 1)
+        )
+
     # After the show
 
     def finish(self) -> NumberedSets | None:
         """Sets for all the cards but one that may be thrown, the least valuable; None where there are none."""
-        near = self._nearest_finish(self.counts)
-        if near > (0 if self.rules.set_length is SetLength.EXACT3 else 1):
+        goes = set(finishing_discards(self.counts, self.wild, self.rules))
+        thrown = [face for face in self.thrown() if face in goes]
+        if not thrown:
             return None
         counts = list(self.counts)
-        for face in sorted(self.thrown(), key=self.worth):
-            counts[face] -= 1
-            sets = arrange_all(counts, self.wild, self.rules)
-            counts[face] += 1
-            if sets is not None:
-                return sets
-        return None
+        counts[_least(thrown, self.worth)] -= 1
+        return arrange_all(counts, self.wild, self.rules)
 
     def discard_seen(self) -> int:
-        distances = self._finish_distances(self.counts, self.wild)
-        few, many = self._planes()
-        scores: dict[int, tuple[int, int]] = {}
+        wilds = sum(self.counts[face] for face in self.wild)
+        sets = sum(self.counts) // 3
+        natural = self._natural(self.counts)
+        ace_high = self.rules.ace_high_sequence
+        live = self._live()
+        left: dict[int, tuple[Masks, int, int]] = {}
         for face in self.thrown():
             is_wild = face in self.wild
-            left = distances.without_wild() if is_wild or face >= JOKER.index else distances.without(face)
-            scores[face] = (left.cards + is_wild, -_number(left.outs, few, many))
-        return _least(list(scores), scores.__getitem__, self.worth, self._company)
+            rest = less(natural, bit_of(face)) if face < JOKER.index and not is_wild else natural
+            few = missing(rest, wilds=wilds - is_wild, sets=sets, ace_high=ace_high)
+            left[face] = rest, wilds - is_wild, few
+
+        def cards(face: int) -> int:
+            return left[face][2] + (face in self.wild)
+
+        least = min(map(cards, left))
+
+        def weigh(face: int) -> int:
+            rest, wilds_left, few = left[face]
+            outs = self._outs(rest, wilds_left, sets, few, live) if self.style.outs else 0
+            return self._weight(least, outs, face)
+
+        return _least([face for face in left if cards(face) == least], weigh, self._company)
+
+    def _outs(self, rest: Masks, wilds: int, sets: int, cards: int, live: Sequence[int]) -> int:
+        """How many live natural cards bring nearer to sets of three."""
+        if not cards:
+            return 0
+        ace_high = self.rules.ace_high_sequence
+        any_wild = fills(rest, wilds + 1, sets, cards - 1, ace_high)
+        return sum(
+            live[face]
+            for face in range(52)
+            if live[face] > 0
+            and (
+                any_wild
+                if face in self.wild
+                else fills(plus(rest, bit_of(face)), wilds, sets, cards - 1, ace_high)
+            )
+        )
 
     def discard_dublees(self) -> int:
         """Of the loose cards one that is not wild, and of which the fewest copies may still come."""
         return _least(self.thrown(), self.wild.__contains__, self._live_copies, self.worth)
 
     def _nearest_finish(self, counts: Sequence[int]) -> int:
-        return self._finish_distances(counts, self.wild).whole().cards
+        wilds = sum(counts[face] for face in self.wild)
+        return self._missing(self._natural(counts), wilds=wilds, cards=sum(counts))
 
-    def _finish_distances(self, counts: Sequence[int], wild: frozenset[int]) -> FinishDistances:
-        natural = [0 if face in wild else counts[face] for face in range(52)]
-        return FinishDistances(
-            natural,
-            wilds=sum(counts[face] for face in wild),
-            sets=sum(counts) // 3,
-            ace_high=self.rules.ace_high_sequence,
-        )
+    def _natural(self, counts: Sequence[int]) -> Masks:
+        return masks_of([0 if face in self.wild else counts[face] for face in range(52)])
+
+    def _missing(self, natural: Masks, *, wilds: int, cards: int) -> int:
+        return missing(natural, wilds=wilds, sets=cards // 3, ace_high=self.rules.ace_high_sequence)
 
     # What may still come
 

@@ -18,3 +18,6 @@ Words = Annotated[npt.NDArray[np.int64], Dimensions(1)]
 
 WordRows = Annotated[npt.NDArray[np.int64], Dimensions(2)]
 """Rows of whole numbers."""
+
+FixedText = Annotated[npt.NDArray[np.uint8], Dimensions(1, fixed=True)]
+"""The bytes of a text that stands in a module."""
