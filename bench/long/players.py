@@ -1,8 +1,8 @@
 """Measures the players of Marriage against each other and writes the tables of docs/players.md.
 
-``python bench/long/players.py --deals 10000 --write``: each two players play every deal twice, on seats A B A B and on
-B A B A, so that cards and seats are the same for both. A figure is the mean of the points a game of one seat, with
-the half width of its 95 % confidence interval over deals.
+``python bench/long/players.py --deals 10000 --write``: each two players play every deal twice, on seats A B A B
+and on B A B A, so that cards and seats are the same for both. A figure is the mean of the points a game of one
+seat, with the half width of its 95 % confidence interval over deals.
 """
 
 import argparse
@@ -71,13 +71,8 @@ def tables(deals: int) -> Iterator[str]:
 def written(page: str, mark: str, lines: list[str]) -> str:
     """The page with the lines between the comments of that mark."""
     text = "\n".join(["", "", *lines, "", ""])
-    new, found = re.subn(
-        f"(<!-- {mark} -->).*?(<!-- end -->)",
-        lambda place: place[1] + text + place[2],
-        page,
-        count=1,
-        flags=re.S,
-    )
+    place = re.compile(f"(<!-- {mark} -->).*?(<!-- end -->)", flags=re.DOTALL)
+    new, found = place.subn(lambda match: match[1] + text + match[2], page, count=1)
     assert found, f"{PAGE} has no place for {mark}"
     return new
 
