@@ -1,8 +1,8 @@
 """Plays compiled games under every preset at two to six seats, and audits every record of them.
 
 ``python bench/long/audit_simulated.py --games 100000`` does the whole; a line is written for each preset and
-number of seats, so that it can be stopped and gone on with (``--from LINE``). A finding that is no mere note ends
-it with status 1 and the record on stdout.
+number of seats, so that it can be stopped and gone on with (``--from LINE``). A finding that is no mere note
+ends it with status 1 and the record on stdout.
 """
 
 import argparse
