@@ -74,3 +74,12 @@ def test_distances_beside_sets_that_lie_out(seed: int) -> None:
     places = 21 - 3 * len(tunnels)
     found = finish_distance(free, wild, rules, places=places, pure=pure, lying=lying)
     assert found == exchanges(hand, rules, tiplu=TEXTS[tiplu], pure=pure, places=places, lying=lies)
+
+
+def test_three_cards_of_a_sequence_of_five_can_be_better_than_two_of_three() -> None:
+    """3H 5H 7H keep three cards in five places, where two of them would keep two in three."""
+    rules = rule_set("house-app")
+    hand = "4S 6S 6S 7S 9S KS AH AH AH 3H 5H 7H 9H 9H 9H 2D 5D 8D 8D TC QC".split(" ")
+    counts = [hand.count(text) for text in TEXTS]
+    found = finish_distance(counts, wild_numbers(TEXTS.index("6S"), rules), rules, places=21, pure=3)
+    assert found == exchanges(hand, rules, tiplu="6S", pure=3, places=21) == 3

@@ -31,8 +31,8 @@ from marriage_analysis.games.marriage.engine.judge import (
 )
 from marriage_analysis.games.marriage.engine.position import NOBODY, Duty, Phase, Position
 from marriage_analysis.games.marriage.route import Route
+from marriage_analysis.games.marriage.solve.finish import Finishes
 from marriage_analysis.games.marriage.solve.hands import NumberedSets
-from marriage_analysis.games.marriage.solve.remainder import arrange_all, finishing_discards
 from marriage_analysis.games.marriage.solve.shows import primary_shows
 
 CARDS: Final = tuple(Cell.of(face) for face in FACES)
@@ -148,17 +148,14 @@ def _finishes(position: Position, seat: int) -> Iterable[Move]:
         return ()
     if position.route[seat] is Route.DUBLEES:
         return _eighth_dublees(position, seat)
-    thrown = finishing_discards(position.free[seat], position.wild, position.rules)
-    return _finishes_with(position, seat, thrown) if thrown else ()
+    finishes = Finishes(position.free[seat], position.wild, position.rules, pure=0)
+    return _finishes_with(position, seat, finishes) if finishes.discards() else ()
 
 
-def _finishes_with(position: Position, seat: int, thrown: Iterable[int]) -> Iterator[Move]:
-    counts = list(position.free[seat])
-    for face in thrown:
+def _finishes_with(position: Position, seat: int, finishes: Finishes) -> Iterator[Move]:
+    for face in finishes.discards():
         if may_discard(position, seat, face):
-            counts[face] -= 1
-            sets = arrange_all(counts, position.wild, position.rules)
-            counts[face] += 1
+            sets = finishes.arrangement(face)
             if sets is not None:
                 yield Move(seat, Finish(cells(sets)))
 

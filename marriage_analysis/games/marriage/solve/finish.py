@@ -1,4 +1,4 @@
-"""Finishing by sets with a whole hand: which cards may be thrown, and one way for each (FIN-01, FIN-03)."""
+"""Finishing by sets, with a whole hand or after a show: which cards may be thrown, and how (FIN-01)."""
 
 from marriage_analysis.games.marriage.rules.rule_set import RuleSet
 from marriage_analysis.games.marriage.solve.groups import Group
@@ -14,7 +14,9 @@ class Finishes:
         self._counts = counts
         self._wild = wild
         self._cards = cards = Cards(counts, wild, rules)
-        hopeless = most_primary_sets(*masks(cards.every), rules) < pure or cards.is_hopeless(thrown=1)
+        hopeless = cards.is_hopeless(thrown=1) or (
+            pure > 0 and most_primary_sets(*masks(cards.every), rules) < pure
+        )
         self._search = None if hopeless else Placing(cards, pure=pure)
         self._discards: tuple[int, ...] | None = None
 

@@ -175,14 +175,16 @@ class _Search:
         """How many cards are exchanged where single cards fill the rest."""
         pure = max(0, self._pure - kept.tunnels - kept.runs - kept.twins)
         made = min(pure, kept.gaps + min(1, kept.by_master))
-        singles = pure - made
-        by_exchange = kept.twins + made + 2 * singles
-        free = self._places - kept.places - 3 * singles
-        if free < 0:
+        wide = min(pure - made, kept.wide_gaps)
+        free = self._places - kept.places
+        singles = min(pure - made - wide, free // 3)
+        widest = pure - made - wide - singles
+        if widest > kept.widest_gaps:
             return _NEVER
-        rest = free % 3
-        if rest and free < 3:
-            by_exchange += self._squeezed(kept, rest, made)
+        by_exchange = kept.twins + made + 2 * wide + 2 * singles + 3 * widest
+        free -= 3 * singles
+        if 0 < free < 3:
+            by_exchange += self._squeezed(kept, free, made + wide + widest)
         in_sets = kept.cards + singles + free // 3
         return max(by_exchange, self._places - in_sets - (self._wilds - kept.wilds))
 
@@ -190,10 +192,11 @@ class _Search:
         """How many of the last one or two places only an exchange fills, lengthening a primary sequence."""
         whole = kept.tunnels + kept.runs
         runs_to_spare = min(kept.runs, max(0, whole - self._pure))
-        room = kept.room + 2 * (runs_to_spare + kept.gaps + kept.by_master - made)
+        gaps = kept.gaps + kept.wide_gaps + kept.widest_gaps + kept.by_master
+        room = kept.room + 2 * (runs_to_spare + gaps - made)
         if room >= rest:
             return 0
-        has_sequence = kept.runs or kept.gaps or self._pure > whole + kept.twins
+        has_sequence = kept.runs or gaps or self._pure > whole + kept.twins
         return rest - room if has_sequence else _NEVER
 
 

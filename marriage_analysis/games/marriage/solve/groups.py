@@ -75,7 +75,7 @@ def _group(faces: tuple[int, ...], wilds: int, room: int) -> Group:
 
 
 @cache
-def _rows(longest: int, ace_high: bool) -> tuple[tuple[int, ...], ...]:
+def sequence_rows(longest: int, ace_high: bool) -> tuple[tuple[int, ...], ...]:
     """The ranks of every sequence up to that length, the shorter first."""
     return tuple(
         tuple(face.index for face in run.faces)
@@ -90,7 +90,7 @@ class SuitGroups(dict[int, GroupsByFace]):
 
     def __init__(self, *, exact: bool, ace_high: bool) -> None:
         super().__init__()
-        rows = _rows(3 if exact else LONGEST_NEEDED, ace_high)
+        rows = sequence_rows(3 if exact else LONGEST_NEEDED, ace_high)
         cheapest: dict[tuple[int, ...], int] = {}
         for row in rows:
             for size in range(2, len(row) + 1):
@@ -142,7 +142,7 @@ def pure_groups(
     With ``master`` the master card may stand for one card (COMB-14), beside two that are held at least.
     """
     found: dict[int, Group] = {}
-    for ranks in _rows(3 if exact else LONGEST_NEEDED, ace_high):
+    for ranks in sequence_rows(3 if exact else LONGEST_NEEDED, ace_high):
         missing = [rank for rank in ranks if not held & UNITS[rank]]
         fillings: list[tuple[int, ...]] = []
         if not missing:

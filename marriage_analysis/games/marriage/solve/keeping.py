@@ -4,17 +4,20 @@ What does not depend on the copies held is remembered by the ranks held of a sui
 """
 
 from functools import lru_cache
+from itertools import combinations
 from typing import Final, NamedTuple
 
 from marriage_analysis.cards.face import JOKER, MASTER_CARD
 from marriage_analysis.games.marriage.solve.groups import (
+    LONGEST_NEEDED,
     WILD,
     is_exact,
     pure_groups,
+    sequence_rows,
     suit_groups,
     trial_groups,
 )
-from marriage_analysis.games.marriage.solve.hands import ONES, SUIT, SUIT_BITS, UNITS, faces_in, masks
+from marriage_analysis.games.marriage.solve.hands import ONES, SUIT, SUIT_BITS, UNITS, faces_in, masks, word_of
 from marriage_analysis.games.marriage.solve.neighbours import shared_ranks
 from marriage_analysis.games.marriage.solve.placing import Cards
 from marriage_analysis.games.marriage.solve.show_distance import completing_faces
@@ -27,9 +30,10 @@ class Kept(NamedTuple):
     """What is kept of a hand, and what it is.
 
     ``cards`` of the hand are in groups that take ``places`` cards when completed; ``wilds`` of them are wild
-    cards at their own value. ``tunnels`` and ``runs`` are whole primary sets, ``gaps`` groups of sequences that
-    an exchange makes primary, ``by_master`` those that only the master card makes so, ``twins`` two alike that
-    wait for the third. ``room``: how many cards more the groups can take that are no sequences.
+    cards at their own value. ``tunnels`` and ``runs`` are whole primary sets; ``gaps``, ``wide_gaps`` and
+    ``widest_gaps`` groups of sequences that one, two and three exchanges make primary, ``by_master`` those that
+    only the master card makes so; ``twins`` two alike that wait for the third. ``room``: how many cards more
+    the groups can take that are no sequences.
     """
 
     cards: int
@@ -38,6 +42,8 @@ class Kept(NamedTuple):
     tunnels: int = 0
     runs: int = 0
     gaps: int = 0
+    wide_gaps: int = 0
+    widest_gaps: int = 0
     by_master: int = 0
     twins: int = 0
     room: int = 0
@@ -59,7 +65,9 @@ class Kept(NamedTuple):
             number >> 30 & 63,
             number >> 36 & 63,
             number >> 42 & 63,
-            number >> 48,
+            number >> 48 & 63,
+            number >> 54 & 63,
+            number >> 60,
         )
 
 
@@ -171,36 +179,57 @@ def _suit_items(
 ) -> Items:
     """The groups of sequences that the ranks held of a suit offer; ``wild`` are those of them that are wild."""
 
-    def gap(faces: tuple[int, ...], places: int, wilds: int) -> Kept:
+    def gap(faces: tuple[int, ...], places: int, wilds: int = 0, master: int = 0) -> Kept:
         """A group that lacks cards: three copies of a face exist, so a fourth cannot come."""
-        size = len(faces)
+        size = len(faces) + master
+        lacks = places - size
         if completing_faces(faces, places, full << SUIT_BITS * suit, ace_high=ace_high):
-            return Kept(size, places, wilds=wilds, gaps=1)
-        if (may_come or has_master) and places - size == 1:
+            return Kept(
+                size,
+                places,
+                wilds=wilds + master,
+                gaps=int(lacks == 1),
+                wide_gaps=int(lacks == 2),
+                widest_gaps=int(lacks == 3),
+            )
+        if (may_come or has_master) and lacks == 1 and not master:
             return Kept(size, places, wilds=wilds, by_master=1)
-        return Kept(size, places, wilds=wilds, room=0 if exact else 2)
+        return Kept(size, places, wilds=wilds + master, room=0 if exact else 2)
 
     items: list[Item] = []
     natural = held & ~wild
     for groups in suit_groups(exact, ace_high)[natural | suit << SUIT_BITS].values():
         for group in groups:
             size, places = len(group.faces), len(group.faces) + group.cost // WILD
-            kept = Kept(size, size, runs=1) if size == places else gap(group.faces, places, 0)
-            items.append(_item(group.word, kept))
+            items.append(
+                _item(group.word, Kept(size, size, runs=1) if size == places else gap(group.faces, places))
+            )
     if wild or has_master:
         for group in pure_groups(held, wild, suit, exact=exact, ace_high=ace_high, master=has_master):
             if group.cost:
                 size = len(group.faces)
                 items.append(_item(group.word, Kept(size, size, wilds=group.cost // WILD, runs=1)))
-        for face in faces_in(wild):
-            for other in _near(face, ace_high=ace_high):
-                if held & UNITS[other] and (other > face or not wild & UNITS[other]):
-                    low, high = sorted((face, other))
-                    ranks = (high, low) if high - low > 2 else (low, high)
-                    faces = ranks[0] + 13 * suit, ranks[1] + 13 * suit
-                    wilds = 2 if wild & UNITS[other] else 1
-                    items.append(_item(UNITS[faces[0]] + UNITS[faces[1]], gap(faces, 3, wilds)))
+    for ranks, places in _gapped(held, exact, ace_high):
+        faces = tuple(rank + 13 * suit for rank in ranks)
+        wilds = sum(wild & UNITS[rank] > 0 for rank in ranks)
+        # A wild card at its own value in a pair of a longer sequence is no better than any single card.
+        if wilds and (len(ranks) > 2 or places == 3):
+            items.append(_item(word_of(faces), gap(faces, places, wilds)))
+        if has_master and places - len(ranks) > 1:
+            items.append(_item(word_of(faces) + UNITS[_MASTER], gap(faces, places, wilds, master=1)))
     return _sorted(items)
+
+
+@lru_cache(maxsize=20_000)
+def _gapped(held: int, exact: bool, ace_high: bool) -> tuple[tuple[tuple[int, ...], int], ...]:
+    """The ranks held that are two or more of a sequence, but not all, with the length of the shortest such."""
+    found: dict[tuple[int, ...], int] = {}
+    for row in sequence_rows(3 if exact else LONGEST_NEEDED, ace_high):
+        present = [rank for rank in row if held & UNITS[rank]]
+        for size in range(2, min(len(present), len(row) - 1) + 1):
+            for kept in combinations(present, size):
+                found.setdefault(kept, len(row))
+    return tuple(found.items())
 
 
 @lru_cache(maxsize=1024)
@@ -214,7 +243,7 @@ def _trial_items(rank: int, suits: tuple[int, ...], exact: bool) -> Items:
 
 
 def _sorted(items: list[Item]) -> Items:
-    """Pairs apart from big groups; of the big ones those that beat pairs, and whole primary sets."""
+    """Pairs apart from big groups."""
     big: list[Item] = []
     pairs: dict[int, list[Item]] = {}
     rich = paired = 0
@@ -223,15 +252,7 @@ def _sorted(items: list[Item]) -> Items:
         if Kept.unpacked(item.kept).cards == 2:
             pairs.setdefault(next(faces_in(faces)), []).append(item)
             paired |= faces
-        elif item.gain > 0 or item.wilds:
+        else:
             big.append(item)
             rich |= faces if item.gain > 0 else 0
     return Items(tuple(big), {face: tuple(listed) for face, listed in pairs.items()}, rich, paired)
-
-
-def _near(rank: int, *, ace_high: bool) -> list[int]:
-    """The ranks with which this one makes a pair of a sequence of three."""
-    line = [*range(13), 0] if ace_high else list(range(13))
-    places = [place for place, other in enumerate(line) if other == rank]
-    near = {line[place + step] for place in places for step in (-2, -1, 1, 2) if 0 <= place + step < len(line)}
-    return sorted(near)

@@ -1,7 +1,8 @@
 """All the cards that a player has not shown in sets: which card may be left over, and one way to do it."""
 
 from marriage_analysis.games.marriage.rules.rule_set import RuleSet
-from marriage_analysis.games.marriage.solve.hands import UNITS, Counts, NumberedSets, faces_in
+from marriage_analysis.games.marriage.solve.finish import Finishes
+from marriage_analysis.games.marriage.solve.hands import Counts, NumberedSets
 from marriage_analysis.games.marriage.solve.placing import Cards, Placing, completed
 
 
@@ -17,18 +18,7 @@ def finishing_discards(counts: Counts, wild: frozenset[int], rules: RuleSet) -> 
     >>> finishing_discards(hand, frozenset({50, 49, 48, 36}), rule_set("pagat"))  # the jack is wild
     (0, 3)
     """
-    cards = Cards(counts, wild, rules)
-    if cards.is_hopeless(thrown=1):
-        return ()
-    search = Placing(cards)
-    if not cards.wilds or search.goes(cards.wilds - 1) is None:
-        return tuple(faces_in(search.left_over(cards.wilds)))
-    # Where a natural card is thrown, the wild card spared takes its place in the set, but in a tunnel.
-    found = cards.wild_faces | cards.once
-    for face in faces_in(cards.thrice):
-        if search.goes(cards.wilds, without=face) is None:
-            found ^= UNITS[face]
-    return tuple(faces_in(found))
+    return Finishes(counts, wild, rules, pure=0).discards()
 
 
 def arrange_all(counts: Counts, wild: frozenset[int], rules: RuleSet) -> NumberedSets | None:

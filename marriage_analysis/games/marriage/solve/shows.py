@@ -6,6 +6,7 @@ sets, and a table of the neighbours in each suit says so at once.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations
 from typing import Final
 
@@ -19,6 +20,7 @@ from marriage_analysis.games.marriage.solve.hands import (
     FIELD,
     GUARD,
     NATURAL,
+    ONES,
     SUIT,
     SUIT_BITS,
     UNITS,
@@ -54,16 +56,19 @@ def primary_sets(counts: Counts, rules: RuleSet) -> tuple[NumberedSet, ...]:
     Tunnels first, then sequences, the shorter first; those with a master card in the place it stands for.
     """
     once, _, thrice = masks(word(counts))
-    return tuple(found.faces for found in _primary_sets(once, thrice, rules))
+    master = bool(once & UNITS[_MASTER]) and _master_helps(rules)
+    found = _primary_sets(
+        once, thrice, is_exact(rules), rules.ace_high_sequence, rules.putali_tunnel_primary, master
+    )
+    return tuple(cards.faces for cards in found)
 
 
-def _primary_sets(once: int, thrice: int, rules: RuleSet) -> list[PrimarySet]:
-    tunnels = thrice & NATURAL
-    if rules.putali_tunnel_primary:
-        tunnels |= thrice & UNITS[_JOKER]
+def _primary_sets(
+    once: int, thrice: int, exact: bool, ace_high: bool, jokers: bool, master: bool
+) -> list[PrimarySet]:
+    tunnels = thrice & (NATURAL | UNITS[_JOKER] if jokers else NATURAL)
     found = [_TUNNELS[face] for face in faces_in(tunnels)]
-    exact, ace_high = is_exact(rules), rules.ace_high_sequence
-    if once & UNITS[_MASTER] and _master_helps(rules):
+    if master:
         return [*found, *_sequences_with_master(once, exact, ace_high)]
     starts = sequence_starts(once, ace_high)
     length = 3
@@ -120,31 +125,49 @@ def primary_shows(
     counts: Counts, displayed: Sequence[int], rules: RuleSet, *, dublees: bool
 ) -> Sequence[NumberedSets]:
     """Every show by sets, and with ``dublees`` every show by dublees, as the two functions below give them."""
-    once, twice, thrice = masks(word(counts))
-    lying = len(displayed)
-    found: list[NumberedSets] = []
-    if most_primary_sets(once, twice, thrice, rules) + lying >= SETS_TO_SHOW:
-        found += shows_by_sets(counts, displayed, rules)
-    if dublees and twice.bit_count() + lying >= DUBLEES_TO_SHOW:
-        found += shows_by_dublees(counts, displayed, rules)
+    hand = word(counts)
+    once, twice, thrice = masks(hand)
+    found: Sequence[NumberedSets] = ()
+    if most_primary_sets(once, twice, thrice, rules) + len(displayed) >= SETS_TO_SHOW:
+        found = _shows_by_sets(hand, once, thrice, displayed, rules)
+    if dublees and twice.bit_count() + len(displayed) >= DUBLEES_TO_SHOW:
+        found = (*found, *shows_by_dublees(counts, displayed, rules))
     return found
 
 
-def shows_by_sets(counts: Counts, displayed: Sequence[int], rules: RuleSet) -> Iterator[NumberedSets]:
+def shows_by_sets(counts: Counts, displayed: Sequence[int], rules: RuleSet) -> Sequence[NumberedSets]:
     """Every three disjoint primary sets, displayed tunnels among them (SHOW-01, SHOW-02), each choice once.
 
     ``counts`` are the free cards; ``displayed`` has one face a displayed tunnel, used whole or not at all.
     """
     hand = word(counts)
     once, _, thrice = masks(hand)
-    tunnels = [(face,) * 3 for face in displayed if face != _JOKER or rules.putali_tunnel_primary]
-    free = _primary_sets(once, thrice, rules)
-    hand |= GUARD
-    yield from _disjoint(free, hand, SETS_TO_SHOW)
-    for number in range(1, min(len(tunnels), SETS_TO_SHOW) + 1):
-        for used in combinations(tunnels, number):
-            for rest in _disjoint(free, hand, SETS_TO_SHOW - number):
-                yield (*used, *rest)
+    return _shows_by_sets(hand, once, thrice, displayed, rules)
+
+
+def _shows_by_sets(
+    hand: int, once: int, thrice: int, displayed: Sequence[int], rules: RuleSet
+) -> tuple[NumberedSets, ...]:
+    """Only cards in primary sets matter, and often stay the same for turns, so shows are remembered by them."""
+    ace_high, master = rules.ace_high_sequence, bool(once & UNITS[_MASTER]) and _master_helps(rules)
+    jokers = rules.putali_tunnel_primary
+    in_sets = ONES if master else in_sequences(once, ace_high=ace_high) | thrice
+    tunnels = tuple(face for face in displayed if face != _JOKER or jokers)
+    return _shows_with(hand & 3 * in_sets, tunnels, is_exact(rules), ace_high, jokers, master)
+
+
+@lru_cache(maxsize=1000)
+def _shows_with(
+    hand: int, displayed: tuple[int, ...], exact: bool, ace_high: bool, jokers: bool, master: bool
+) -> tuple[NumberedSets, ...]:
+    once, _, thrice = masks(hand)
+    free = _primary_sets(once, thrice, exact, ace_high, jokers, master)
+    shows: list[NumberedSets] = []
+    for number in range(min(len(displayed), SETS_TO_SHOW) + 1):
+        for used in combinations(displayed, number):
+            tunnels = tuple((face,) * 3 for face in used)
+            shows += [(*tunnels, *rest) for rest in _disjoint(free, hand | GUARD, SETS_TO_SHOW - number)]
+    return tuple(shows)
 
 
 def shows_by_dublees(counts: Counts, displayed: Sequence[int], rules: RuleSet) -> Iterator[NumberedSets]:
@@ -155,7 +178,7 @@ def shows_by_dublees(counts: Counts, displayed: Sequence[int], rules: RuleSet) -
 
 def can_show_by_sets(counts: Counts, displayed: Sequence[int], rules: RuleSet) -> bool:
     """Whether there are three disjoint primary sets."""
-    return next(shows_by_sets(counts, displayed, rules), None) is not None
+    return len(shows_by_sets(counts, displayed, rules)) > 0
 
 
 def can_show_by_dublees(counts: Counts, displayed: Sequence[int], rules: RuleSet) -> bool:
