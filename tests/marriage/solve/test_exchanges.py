@@ -7,6 +7,7 @@ from marriage.engine.random_rules import random_rules
 from marriage.solve.hands import KINDS, TEXTS, make_hand, texts, wild_numbers
 from marriage.solve.programmes import exchanges
 
+from marriage_analysis.cards.notation import parse_faces
 from marriage_analysis.games.marriage.rules.presets import PRESETS, rule_set
 from marriage_analysis.games.marriage.rules.rule_set import RuleSet
 from marriage_analysis.games.marriage.solve.finish import Finishes
@@ -79,7 +80,7 @@ def test_distances_beside_sets_that_lie_out(seed: int) -> None:
 def test_three_cards_of_a_sequence_of_five_can_be_better_than_two_of_three() -> None:
     """3H 5H 7H keep three cards in five places, where two of them would keep two in three."""
     rules = rule_set("house-app")
-    hand = "4S 6S 6S 7S 9S KS AH AH AH 3H 5H 7H 9H 9H 9H 2D 5D 8D 8D TC QC".split(" ")
+    hand = list(map(str, parse_faces("4S 6S 6S 7S 9S KS AH AH AH 3H 5H 7H 9H 9H 9H 2D 5D 8D 8D TC QC")))
     counts = [hand.count(text) for text in TEXTS]
     found = finish_distance(counts, wild_numbers(TEXTS.index("6S"), rules), rules, places=21, pure=3)
     assert found == exchanges(hand, rules, tiplu="6S", pure=3, places=21) == 3
