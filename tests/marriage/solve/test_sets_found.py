@@ -26,6 +26,7 @@ from scipy.sparse import csr_matrix
 from marriage_analysis.cards.face import FACES, Face
 from marriage_analysis.games.marriage.arrangements import is_primary_show
 from marriage_analysis.games.marriage.rules.options import SetLength
+from marriage_analysis.games.marriage.rules.presets import rule_set
 from marriage_analysis.games.marriage.rules.rule_set import RuleSet
 from marriage_analysis.games.marriage.sets import recognise
 from marriage_analysis.games.marriage.solve.remainder import arrange_all, finishing_discards
@@ -79,6 +80,17 @@ def test_primary_sets_are_all_there_are(seed: int) -> None:
     listed = [texts(cards) for cards in primary_sets(counts(hand), rules)]
     assert len(set(listed)) == len(listed)
     assert {cards for cards in listed if len(cards) <= 7} == literal_primary_sets(hand, rules)
+
+
+@pytest.mark.parametrize("ace_high", [True, False])
+def test_a_whole_suit_is_all_its_sequences_of_three_to_thirteen_cards(ace_high: bool) -> None:
+    """The ace counts once (COMB-13): there is no sequence of fourteen, and the whole suit is one, not two."""
+    rules = rule_set("pagat", {"set_length": "min3", "ace_high_sequence": ace_high})
+    hand = [rank + "H" for rank in "A23456789TJQK"]
+    listed = [texts(cards) for cards in primary_sets(counts(hand), rules)]
+    own = {row for row in natural_sequences(ace_high) if all(card[1] == "H" for card in row)}
+    assert len(listed) == len(set(listed))
+    assert set(listed) == own
 
 
 @pytest.mark.parametrize("seed", range(60))

@@ -42,7 +42,7 @@ def sequence_starts(once: int, ace_high: bool) -> int:
 def longer_sequences(once: int, starts: int, length: int, ace_high: bool) -> int:
     """The lowest cards of the sequences one card longer, from those of sequences of that length."""
     found = starts & once >> length * FIELD & _below(13 - length)
-    if ace_high:  # one more card below those that end with the ace
+    if ace_high and length < 12:  # one more card below those that end with the ace; thirteen are the whole suit
         first = (13 - length) * FIELD
         found |= starts >> FIELD & once & ALL_SUITS << first
     return found
