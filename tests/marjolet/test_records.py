@@ -9,6 +9,7 @@ import pytest
 from marjolet.samples import POINTS, WHOLE_HAND, audited, hand, record, sheet, told, with_entry
 
 from marriage_analysis.audit.verdict import Verdict
+from marriage_analysis.errors import RecordError
 from marriage_analysis.findings import Severity
 from marriage_analysis.games.catalog import GAMES
 from marriage_analysis.games.protocol import Level
@@ -72,6 +73,7 @@ FAULTS: list[tuple[int, str, str, str]] = [
     (13, "0: JS KD >0", "trump_not_played", "MJ-S2"),
     (3, "1: 9S 8C >0 sAC sQC", "trick_winner_differs", "MJ-T3"),
     (3, "1: 9S 8C", "trick_winner_differs", "MJ-T3"),
+    (15, "1: JD 9C", "trick_winner_differs", "MJ-T3"),
     (3, "1: 9S 8C >1", "draw_not_possible", "MJ-T4"),
     (3, "1: 9S 8C >1 sQC sAC", "draw_not_possible", "MJ-T4"),
     (3, "1: 9S 8C >1 sAC pQC", "draw_not_possible", "MJ-T5"),
@@ -134,6 +136,14 @@ def test_a_card_drawn_that_lies_elsewhere(tmp_path: Path) -> None:
     entry = "0: TS 8S >0 s8D s9D"  # the eight of diamonds is in the hand already
     (audit,) = audited(tmp_path, with_entry(0, entry, deal=deal))
     assert told(audit) == [("cards_miscounted", "play[0]", "MJ-P1")]
+
+
+def test_two_play() -> None:
+    three = record(hand(players=[{"name": "A"}, {"name": "B"}, {"name": "C"}], result=None))
+    found = GAME.legality(three.parts, players=("A", "B", "C"), dealer=1)
+    assert [(one.code.name, one.place.path) for one in found] == [("not_two_players", "players")]
+    with pytest.raises(RecordError):
+        replay_record(three)
 
 
 # --- claims ---------------------------------------------------------------------------------------------

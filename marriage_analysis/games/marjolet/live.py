@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from marriage_analysis.errors import IllegalActionError, NotationError, RecordError, WordError
+from marriage_analysis.errors import IllegalActionError, NotationError, WordError
 from marriage_analysis.games.marjolet.dealt_hand import recordable
 from marriage_analysis.games.marjolet.engine.actions import Action, Declare, Draw, Exchange, Play
 from marriage_analysis.games.marjolet.engine.effects import play
@@ -18,6 +18,7 @@ from marriage_analysis.games.marjolet.engine.notation import Entry, Event, Event
 from marriage_analysis.games.marjolet.engine.position import Phase, Position
 from marriage_analysis.games.marjolet.engine.replay import (
     begin,
+    check_players,
     follow_winner,
     replay,
     source_fault,
@@ -26,7 +27,7 @@ from marriage_analysis.games.marjolet.engine.state import freeze
 from marriage_analysis.games.marjolet.engine.writing import Writer
 from marriage_analysis.games.marjolet.outcome import result_of
 from marriage_analysis.games.marjolet.pack import UNKNOWN, meld_text, text_of
-from marriage_analysis.games.marjolet.parts import SEATS, Ending, MarjoletParts, Result
+from marriage_analysis.games.marjolet.parts import Ending, MarjoletParts, Result
 from marriage_analysis.games.marjolet.table import MarjoletTable
 from marriage_analysis.games.marjolet.typed import normalise_events
 from marriage_analysis.games.marjolet.wording import Teller, action_words
@@ -46,8 +47,7 @@ class MarjoletLive:
     """
 
     def __init__(self, parts: MarjoletParts, *, players: Sequence[str], dealer: int | None) -> None:
-        if len(players) != SEATS:
-            raise RecordError(f"Marjolet is a game for two, and here are {len(players)}", path="players")
+        check_players(players)
         self._players = tuple(players)
         self._dealer = dealer
         self._given = replace(parts, play=None, result=None)

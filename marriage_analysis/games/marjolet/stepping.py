@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from marriage_analysis.games.marjolet.engine.notation import Entry, Event
 from marriage_analysis.games.marjolet.engine.position import Position
-from marriage_analysis.games.marjolet.engine.replay import begin, replay
+from marriage_analysis.games.marjolet.engine.replay import begin, check_players, replay
 from marriage_analysis.games.marjolet.engine.state import freeze
 from marriage_analysis.games.marjolet.parts import MarjoletParts
 from marriage_analysis.games.marjolet.table import MarjoletTable
@@ -17,8 +17,10 @@ def stepped(
 ) -> SteppedPlay:
     """The sound part of the play before the entry ``until``, and why it ends where it breaks.
 
-    Raises ``RecordError`` where the rules, the card turned up or the dealer are not known.
+    Raises ``RecordError`` where the rules, the card turned up or the dealer are not known, and for another
+    number of players than two.
     """
+    check_players(players)
     names = tuple(players)
     steps: list[Step] = []
     told: list[str] = []

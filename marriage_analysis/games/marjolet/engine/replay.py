@@ -1,6 +1,6 @@
 """A recorded play followed from the deal on, as far as it is sound."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from marriage_analysis.cards.cell import CellList
@@ -12,6 +12,7 @@ from marriage_analysis.games.marjolet.engine.notation import Entry, Event, Event
 from marriage_analysis.games.marjolet.engine.position import (
     HAND_SIZE,
     LAST_OPEN,
+    NOBODY,
     STOCK_SIZE,
     Deal,
     Phase,
@@ -108,6 +109,12 @@ def rules_to_play_by(parts: MarjoletParts) -> RuleSet:
     return rules
 
 
+def check_players(players: Sequence[str]) -> None:
+    """Raises ``RecordError`` for another number of players than two (MJ-D1)."""
+    if len(players) != SEATS:
+        raise RecordError(f"Marjolet is a game for two, and here are {len(players)}", path="players")
+
+
 def begin(parts: MarjoletParts, *, dealer: int | None) -> Position:
     """The position after the recorded deal.
 
@@ -178,7 +185,7 @@ def _entry(position: Position, turn: int, entry: Entry, *, is_last: bool, watch:
             return Stop(turn, number, fault)
         if watch is not None:
             watch(turn, event, position)
-    if is_last:
+    if is_last and not position.is_whole:
         return None
     fault = missing_from(position, entry)
     return None if fault is None else Stop(turn, len(entry.events) - 1, fault)
@@ -205,8 +212,8 @@ def source_fault(position: Position, event: Event) -> Fault | None:
 
 
 def missing_from(position: Position, entry: Entry) -> Fault | None:
-    """What an entry lacks that another one follows."""
-    if position.phase is Phase.OVER:
+    """What an entry lacks that the play goes on after, or with which it comes to its end."""
+    if position.reached_by != NOBODY:
         return None
     if position.phase is Phase.FOLLOW:
         return Fault(FaultKind.TURN, "the trick has no second card", "MJ-T1")
