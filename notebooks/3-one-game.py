@@ -32,10 +32,17 @@ from marriage_analysis.store.loading import load_files
 
 folder = tempfile.TemporaryDirectory()
 db = Path(folder.name, "archive.duckdb")
-load_files([records_folder() / "marriage" / "sound" / "hand-played.jsonl"], db)
+load_files(
+    [
+        records_folder() / "marriage" / "sound" / "hand-played.jsonl",
+        records_folder() / "marjolet" / "sound" / "whole-hand.jsonl",
+    ],
+    db,
+)
 archive = Archive(db)
 archive.sql(
-    "SELECT game_id, players, turns, ending, winner, verdict FROM games WHERE turns > 0 ORDER BY load_number"
+    "SELECT game, game_id, players, turns, ending, winner, verdict FROM games"
+    " WHERE turns > 0 ORDER BY load_number"
 )
 
 # %%
@@ -82,6 +89,31 @@ archive.sql(
 # %%
 examination = examine_record(game.record)
 print("\n".join(game.record.game_value.explain(examination, players=player_names(game.record), language="en")))
+
+# %% [markdown]
+# ## Another game
+#
+# A hand of Marjolet, the French game of tricks and melds for two, in the same archive: the record's `game` says
+# which it is, and the same calls replay, draw and explain it.
+
+# %%
+hand = archive.game("pub-6")
+for turn in range(3, 7):
+    print(f"{turn:3}  {hand.words(turn)}")
+SVG(hand.picture(6))
+
+# %%
+archive.sql(
+    "SELECT s.player_name, m.turn_no, m.cards, m.meld_kind, m.meld_points FROM laid_sets m"
+    " JOIN games g USING (digest) JOIN seats s USING (digest, seat)"
+    f" WHERE g.game_id = '{hand.record.id}' ORDER BY m.turn_no"
+)
+
+# %%
+explained = hand.record.game_value.explain(
+    examine_record(hand.record), players=player_names(hand.record), language="en"
+)
+print("\n".join(explained))
 
 # %%
 archive.close()
