@@ -5,7 +5,7 @@ and, where the rules count them, tunnels of the show. Among finishes worth the s
 is not wild, then the lowest in canonical order; of several shows the first one listed is taken.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -89,44 +89,72 @@ class Holding:
 
 def best_finish(holding: Holding, finishes: Finishes) -> ValuedFinish | None:
     """The finish by sets that keeps most maal; None where there is no finish by sets."""
-    ways = _by_show(holding) if holding.show_counts else _by_discard(holding, finishes)
-    best: ValuedFinish | None = None
-    for way in ways:
-        if best is None or _preference(way, holding) > _preference(best, holding):
-            best = way
-    if best is None or holding.show_counts:
-        return best
-    return ValuedFinish(best.thrown, finishes.arrangement(best.thrown) or (), best.maal)
+    if not finishes.discards():
+        return None
+    if holding.show_counts:
+        return _with_best_show(holding)
+    _, _, lowest = max(_preference(holding, thrown, holding.shown) for thrown in finishes.discards())
+    sets = finishes.arrangement(-lowest) or ()
+    return ValuedFinish(-lowest, sets, holding.maal(-lowest, holding.shown))
 
 
-def _preference(way: ValuedFinish, holding: Holding) -> tuple[int, bool, int]:
-    return way.maal, way.thrown not in holding.wild, -way.thrown
+_Preference = tuple[int, bool, int]
+"""Of a card thrown: the maal that is kept, whether it is not wild, and less its number."""
 
 
-def _by_discard(holding: Holding, finishes: Finishes) -> Iterator[ValuedFinish]:
-    for thrown in finishes.discards():
-        yield ValuedFinish(thrown, (), holding.maal(thrown, holding.shown))
+def _preference(holding: Holding, thrown: int, shown: NumberedSets) -> _Preference:
+    return holding.maal(thrown, shown), thrown not in holding.wild, -thrown
 
 
-def _by_show(holding: Holding) -> Iterator[ValuedFinish]:
-    """For each show the best finish with it."""
-    lying = set(holding.displayed)
+def _with_best_show(holding: Holding) -> ValuedFinish | None:
+    """The best finish of all shows; what a show earns depends on a laid marriage and on its tunnels alone."""
+    held = [face for face, count in enumerate(holding.free) if count]
+    worth: dict[tuple[bool, NumberedSets], dict[int, _Preference]] = {}
+    best: _Preference | None = None
+    found: tuple[NumberedSets, list[int]] | None = None
     for show in shows_by_sets(holding.free, holding.displayed, holding.rules):
-        rest = list(holding.free)
-        for cards in show:
-            if not (_is_tunnel(cards) and cards[0] in lying):
-                for face in cards:
-                    rest[face] -= 1
-        ways = [
-            ValuedFinish(thrown, (), holding.maal(thrown, show))
-            for thrown in finishing_discards(rest, holding.wild, holding.rules)
-        ]
-        if ways:
-            best = max(ways, key=lambda way: _preference(way, holding))
-            rest[best.thrown] -= 1
-            others = arrange_all(rest, holding.wild, holding.rules) or ()
-            shown = tuple(cards for cards in show if not (_is_tunnel(cards) and cards[0] in lying))
-            yield ValuedFinish(best.thrown, (*shown, *others), best.maal)
+        earning = _earning(show, holding)
+        if earning not in worth:
+            out = {cards[0] for cards in earning[1]}
+            worth[earning] = {face: _preference(holding, face, show) for face in held if face not in out}
+        values = worth[earning]
+        if best is not None and max(values.values()) <= best:
+            continue
+        rest = _rest(show, holding)
+        discards = finishing_discards(rest, holding.wild, holding.rules)
+        value = max((values[face] for face in discards), default=None)
+        if value is not None and (best is None or value > best):
+            best, found = value, (show, rest)
+    if best is None or found is None:
+        return None
+    show, rest = found
+    maal, _, lowest = best
+    rest[-lowest] -= 1
+    shown = tuple(cards for cards in show if not _lies(cards, holding))
+    others = arrange_all(rest, holding.wild, holding.rules) or ()
+    return ValuedFinish(-lowest, (*shown, *others), maal)
+
+
+def _earning(show: NumberedSets, holding: Holding) -> tuple[bool, NumberedSets]:
+    """Whether the marriage lies in the show, and its tunnels where these earn."""
+    has_marriage = bool(holding.marriage) and any(holding.marriage <= set(cards) for cards in show)
+    if holding.rules.tunnel_source is not TunnelSource.ANY_SHOWN:
+        return has_marriage, ()
+    return has_marriage, tuple(sorted(cards for cards in show if _is_tunnel(cards)))
+
+
+def _rest(show: NumberedSets, holding: Holding) -> list[int]:
+    """The cards that are not in the show; displayed tunnels are not among them anyway."""
+    rest = list(holding.free)
+    for cards in show:
+        if not _lies(cards, holding):
+            for face in cards:
+                rest[face] -= 1
+    return rest
+
+
+def _lies(cards: NumberedSet, holding: Holding) -> bool:
+    return _is_tunnel(cards) and cards[0] in holding.displayed
 
 
 def _is_tunnel(cards: NumberedSet) -> bool:
