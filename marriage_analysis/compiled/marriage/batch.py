@@ -9,13 +9,11 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from marriage_analysis.cards.face import FACES, NATURAL_FACES
+from marriage_analysis.cards.face import FACES
 from marriage_analysis.compiled.marriage import columns
-from marriage_analysis.compiled.marriage.planes import bit_of
-from marriage_analysis.compiled.marriage.rule_words import rule_words
+from marriage_analysis.compiled.marriage.rulebook import rulebook
 from marriage_analysis.errors import CardError, CountError
 from marriage_analysis.games.marriage.rules.rule_set import RuleSet
-from marriage_analysis.games.marriage.wilds import wild_faces
 
 HandColumn = npt.NDArray[np.integer]
 """n rows of 54 counts."""
@@ -47,17 +45,11 @@ class BatchSolver:
     no hand has, ``CardError`` for a tiplu that is none. Not checked: how many cards a hand has.
     """
 
-    __slots__ = ("_rules", "_wild")
+    __slots__ = ("_book", "_rules")
 
     def __init__(self, rules: RuleSet) -> None:
-        self._rules = rule_words(rules)
-        self._wild = np.array(
-            [
-                sum(bit_of(wild.index) for wild in wild_faces(tiplu, rules) if wild.is_natural)
-                for tiplu in NATURAL_FACES
-            ],
-            dtype=np.int64,
-        )
+        self._book = rulebook(rules)
+        self._rules = self._book.words
 
     def show_distances(self, hands: HandColumn, *, laid: Laid | None = None) -> Column:
         """Cards to exchange for three pure sets, fewer where ``laid`` (displayed tunnels) count among them."""
@@ -84,11 +76,28 @@ class BatchSolver:
         """Distances to a finish by sets, with outs."""
         return self._outs(hands, tiplus, laid)
 
-    def dublee_outs(self, hands: HandColumn, dublees: int) -> Near:
-        """Cards to exchange for so many dublees (7 to show, 8 to finish), with outs."""
+    def dublee_outs(
+        self, hands: HandColumn, dublees: int, *, tiplus: Column | None = None, laid: Column | None = None
+    ) -> Near:
+        """Cards to exchange for so many dublees (7 to show, 8 to finish), with outs.
+
+        With ``tiplus`` for players who have seen, for whom two jokers may be the eighth (DUB-04). ``laid`` are
+        the faces of dublees that lie out and count, as bits by face number.
+        """
         counts, _, _ = _arrays(hands, None)
-        out = np.zeros((len(counts), 2), dtype=np.int64)
-        columns.dublees_column(counts, dublees, self._rules, out)
+        rows = len(counts)
+        self._wild_words(tiplus, rows)
+        out = np.zeros((rows, 2), dtype=np.int64)
+        columns.dublees_column(
+            counts.copy(),
+            dublees,
+            np.zeros(rows, dtype=np.int64) if laid is None else np.ascontiguousarray(laid, dtype=np.int64),
+            np.full(rows, 52, dtype=np.int64) if tiplus is None else np.ascontiguousarray(tiplus, dtype=np.int64),
+            self._book.pairs,
+            self._book.deck,
+            self._rules,
+            out,
+        )
         return Near(out[:, 0], out[:, 1])
 
     def _distances(self, hands: HandColumn, tiplus: Column | None, laid: Laid | None) -> Column:
@@ -113,7 +122,7 @@ class BatchSolver:
         bad = tiplus[(tiplus < 0) | (tiplus > 51)]
         if len(bad):
             raise CardError(f"the face number {bad[0]} cannot be the tiplu", card=str(bad[0]))
-        return self._wild[tiplus]
+        return self._book.wild[tiplus]
 
 
 def _arrays(

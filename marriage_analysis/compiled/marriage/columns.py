@@ -2,10 +2,9 @@
 
 from marriage_analysis.compiled.arrays import CountRows, Counts, WordRows, Words
 from marriage_analysis.compiled.jit import compiled
-from marriage_analysis.compiled.marriage.planes import NATURAL, bit_of, planes_of, with_one, without
+from marriage_analysis.compiled.marriage.planes import bit_of, planes_of, with_one, without
 from marriage_analysis.compiled.marriage.rule_words import MASTER_CARD, PUTALI
 from marriage_analysis.compiled.marriage.solver import (
-    dublee_outs,
     dublees_missing,
     hand_completes,
     hand_missing,
@@ -123,19 +122,22 @@ def outs_column(
 
 
 @compiled
-def dublees_column(counts: CountRows, dublees: int, rules: Words, out: WordRows) -> None:
+def dublees_column(
+    counts: CountRows, dublees: int, laid: Words, tiplus: Words, jokers: WordRows, deck: Words, rules: Words,
+    out: WordRows,
+) -> None:  # fmt: skip
     """The distance of each hand to so many dublees, and the faces whose draw makes it less."""
     for row in range(counts.shape[0]):
-        once, twice, _ = planes_of(counts[row])
-        jokers = int(counts[row, 52])
-        missing = dublees_missing(once, twice, jokers, dublees, rules)
+        hand, pairing = counts[row], jokers[tiplus[row]]
+        missing = dublees_missing(hand, dublees, laid[row], pairing, rules)
         out[row, 0] = missing
         out[row, 1] = 0
         if missing == 0:
             continue
-        outs = dublee_outs(once, twice, jokers, dublees, rules) & NATURAL
-        for face in range(52):
-            if outs & bit_of(face):
-                out[row, 1] |= 1 << face
-        if dublees_missing(once, twice, jokers + 1, dublees, rules) < missing and jokers < rules[_PUTALI]:
-            out[row, 1] |= 1 << 52
+        for face in range(54):
+            lies = 2 if laid[row] >> face & 1 else 0
+            if hand[face] + lies < deck[face]:
+                hand[face] += 1
+                if dublees_missing(hand, dublees, laid[row], pairing, rules) < missing:
+                    out[row, 1] |= 1 << face
+                hand[face] -= 1

@@ -6,7 +6,7 @@ A hand comes as planes of its natural cards and counts of the other two; ``laid`
 
 from typing import Final
 
-from marriage_analysis.compiled.arrays import Words
+from marriage_analysis.compiled.arrays import Counts, Words
 from marriage_analysis.compiled.jit import compiled, count_bits
 from marriage_analysis.compiled.marriage import rule_words
 from marriage_analysis.compiled.marriage.finish import completes
@@ -126,28 +126,40 @@ def hand_missing(
 
 
 @compiled
-def pairs_in(twice: int, jokers: int, rules: Words) -> int:
-    """How many different dublees the cards hold before the tiplu is seen (DUB-02, DUB-04)."""
-    return count_bits(twice) + (1 if jokers >= 2 and rules[_JOKER_PAIR] > 0 else 0)
+def _identical(counts: Counts, wanted: int, laid: int, rules: Words) -> int:
+    """The least number of cards to exchange for so many pairs of one face; ``laid`` faces do not count."""
+    pairs = singles = 0
+    for face in range(53 if rules[_JOKER_PAIR] > 0 and rules[_PUTALI] > 1 else 52):
+        if not laid >> face & 1:
+            if counts[face] > 1:
+                pairs += 1
+            elif counts[face] == 1:
+                singles += 1
+    missing = max(wanted - pairs, 0)
+    return missing + max(missing - singles, 0)
 
 
 @compiled
-def dublees_missing(once: int, twice: int, jokers: int, dublees: int, rules: Words) -> int:
-    """The least number of cards to exchange for so many different dublees."""
-    wanted = dublees - pairs_in(twice, jokers, rules)
-    if wanted <= 0:
-        return 0
-    alone = count_bits(once & ~twice)
-    if jokers == 1 and rules[_JOKER_PAIR] > 0 and rules[_PUTALI] > 1:
-        alone += 1
-    return wanted + max(0, wanted - alone)
+def dublees_missing(counts: Counts, dublees: int, laid: int, jokers: Words, rules: Words) -> int:
+    """The least number of cards to exchange until free cards make so many dublees with the laid ones.
 
-
-@compiled
-def dublee_outs(once: int, twice: int, jokers: int, dublees: int, rules: Words) -> int:
-    """The natural faces whose draw brings nearer to so many dublees."""
-    wanted = dublees - pairs_in(twice, jokers, rules)
-    if wanted <= 0:
-        return 0
-    alone = once & ~twice
-    return alone if count_bits(alone) >= wanted else alone | NATURAL & ~once
+    ``laid`` are faces, as bits by number; ``jokers`` tells of each face whether with another such face it is an
+    eighth dublee though they differ (DUB-04), for a player who has seen.
+    """
+    wanted = dublees - count_bits(laid)
+    least = _identical(counts, wanted, laid, rules)
+    if dublees <= DUBLEES_TO_SHOW or wanted <= 0 or jokers.sum() == 0:
+        return least
+    least = min(least, 2 + _identical(counts, wanted - 1, laid, rules))
+    for first in range(53):
+        if jokers[first] == 0 or counts[first] == 0:
+            continue
+        counts[first] -= 1
+        least = min(least, 1 + _identical(counts, wanted - 1, laid, rules))
+        for second in range(first, 53):
+            if jokers[second] == 1 and counts[second] > 0:
+                counts[second] -= 1
+                least = min(least, _identical(counts, wanted - 1, laid, rules))
+                counts[second] += 1
+        counts[first] += 1
+    return least
