@@ -92,7 +92,9 @@ class BatchSolver:
             counts.copy(),
             dublees,
             np.zeros(rows, dtype=np.int64) if laid is None else np.ascontiguousarray(laid, dtype=np.int64),
-            np.full(rows, 52, dtype=np.int64) if tiplus is None else np.ascontiguousarray(tiplus, dtype=np.int64),
+            np.full(rows, 52, dtype=np.int64)
+            if tiplus is None
+            else np.ascontiguousarray(tiplus, dtype=np.int64),
             self._book.pairs,
             self._book.deck,
             self._rules,

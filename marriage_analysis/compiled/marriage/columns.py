@@ -2,8 +2,16 @@
 
 from marriage_analysis.compiled.arrays import CountRows, Counts, WordRows, Words
 from marriage_analysis.compiled.jit import compiled
+from marriage_analysis.compiled.marriage.finish import OTHER_CARD, discards
 from marriage_analysis.compiled.marriage.planes import bit_of, planes_of, with_one, without
-from marriage_analysis.compiled.marriage.rule_words import MASTER_CARD, PUTALI
+from marriage_analysis.compiled.marriage.rule_words import (
+    ACE_HIGH,
+    EXACT3,
+    MASTER_CARD,
+    PUTALI,
+    PUTALI_TUNNEL_PRIMARY,
+    SET_LENGTH,
+)
 from marriage_analysis.compiled.marriage.solver import (
     dublees_missing,
     hand_completes,
@@ -62,6 +70,16 @@ def discards_column(
         cards = HAND_SIZE - _laid_cards(laid[row])
         full = _full_faces(hand, laid[row])
         out[row] = 0
+        if rules[SET_LENGTH] == EXACT3 and not (rules[PUTALI_TUNNEL_PRIMARY] and jokers > 2) and not masters:
+            ace_high = rules[ACE_HIGH] == 1
+            others = cards // 3 - pure
+            found = discards(once, twice, thrice, wild[row], jokers, pure, others, ace_high)
+            for face in range(52):
+                if found & bit_of(face):
+                    out[row] |= 1 << face
+            if found & OTHER_CARD:
+                out[row] |= 1 << 52
+            continue
         if not hand_completes(
             once, twice, thrice, jokers, masters, wild[row], pure, cards, 0, full, rules
         ):  # fmt: skip

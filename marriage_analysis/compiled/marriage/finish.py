@@ -8,7 +8,7 @@ from typing import Final
 
 from marriage_analysis.compiled.jit import compiled, count_bits, lowest_bit
 from marriage_analysis.compiled.marriage.others import fills, most_whole
-from marriage_analysis.compiled.marriage.planes import RANKS
+from marriage_analysis.compiled.marriage.planes import RANKS, without
 from marriage_analysis.compiled.marriage.show import suit_groups, without_group
 
 _WHOLE: Final = (1 << 25) - 1
@@ -92,3 +92,64 @@ def finish_missing(
     ):  # fmt: skip
         exchanges += 1
     return exchanges
+
+
+OTHER_CARD: Final = 1 << 13
+"""A bit no natural face has: a wild card without a natural face."""
+
+
+@compiled
+def _discards(
+    once: int, twice: int, thrice: int, wild: int, others: int, pure: int, sets: int, ace_high: bool,
+    found: int, suit: int, allowed: int,
+) -> int:  # fmt: skip
+    """What each choice of pure sets, from ``suit`` on, adds to the discards ``found``."""
+    if pure == 0:
+        every = once | (OTHER_CARD if others else 0)
+        if every & ~found == 0:
+            return found
+        wilds = count_bits(once & wild) + count_bits(twice & wild) + count_bits(thrice & wild) + others
+        a, b, c = once & ~wild, twice & ~wild, thrice & ~wild
+        if not fills(a, b, c, wilds, sets, 0, 0, ace_high):
+            return found
+        if wilds and fills(a, b, c, wilds - 1, sets, 0, 0, ace_high):
+            # The wild card that is left stands for any natural card thrown, but for one of three alike.
+            found |= every & ~c
+        left = a & ~found
+        while left:
+            bit = left & -left
+            d, e, f = without(a, b, c, bit)
+            if fills(d, e, f, wilds, sets, 0, 0, ace_high):
+                found |= bit
+            left &= left - 1
+        return found
+    while suit < 4:
+        shift = 16 * suit
+        rest = ~(RANKS << shift)
+        a, b, c = once >> shift & RANKS, twice >> shift & RANKS, thrice >> shift & RANKS
+        groups = suit_groups(a, b, c, 0, ace_high) & allowed & _WHOLE
+        while groups:
+            group = lowest_bit(groups)
+            d, e, f = without_group(a, b, c, group)
+            found = _discards(
+                once & rest | d << shift, twice & rest | e << shift, thrice & rest | f << shift, wild, others,
+                pure - 1, sets, ace_high, found, suit, -(1 << group),
+            )  # fmt: skip
+            groups &= groups - 1
+        suit += 1
+        allowed = -1
+    return found
+
+
+@compiled
+def discards(
+    once: int, twice: int, thrice: int, wild: int, others: int, pure: int, sets: int, ace_high: bool
+) -> int:
+    """The cards, as planes have them, of which one can be thrown so that all the others go into sets of three.
+
+    The hand has one card more than the sets; ``OTHER_CARD`` stands for one of the ``others``.
+    """
+    wilds = count_bits(once & wild) + count_bits(twice & wild) + count_bits(thrice & wild) + others
+    if pure + sets - wilds > most_whole(once, twice, thrice, ace_high):
+        return 0
+    return _discards(once, twice, thrice, wild, others, pure, sets, ace_high, 0, 0, -1)
