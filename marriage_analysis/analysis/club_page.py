@@ -54,10 +54,16 @@ def _cell(value: Any, is_number: bool) -> str:
 
 
 def cell_text(value: Any) -> str:
-    """A value as the page shows it: fractions with one digit, a dash for what is not known."""
+    """A value as the page shows it: fractions with one digit, a true minus, a dash for what is not known.
+
+    >>> cell_text(-3), cell_text(-0.26), cell_text(None), cell_text("A-1")
+    ('−3', '−0.3', '–', 'A-1')
+    """
     if value is None:
         return "–"
-    return f"{value:.1f}".replace("-", "−") if isinstance(value, float) else str(value)
+    if isinstance(value, (int, float)):
+        return (f"{value:.1f}" if isinstance(value, float) else str(value)).replace("-", "−")
+    return str(value)
 
 
 def words(name: str) -> str:

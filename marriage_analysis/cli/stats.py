@@ -60,7 +60,7 @@ def stats_command(
         pictures: list[str] = []
         try:
             for game, ratings in club.ratings.items():
-                caption = f"{game}: 95 % intervals, {club.counts['games']:,} games"
+                caption = f"{game}: 95 % intervals"
                 pictures.append(chart_svg(ratings_chart(ratings, caption=caption, called=club.names)))
         except MissingExtraError as error:
             say(f"no plots: {error}")
