@@ -38,7 +38,7 @@ def play_marriage() -> int:
                 play(position, NOBODY, Reshuffle(tuple(pool)))
                 continue
             moves = legal_moves(position)
-            move = rng.choice(moves)
+            move = moves[int(rng.random() * len(moves))]
             play(position, move.seat, move.action)
             steps += 1
         assert position.first_drawn
@@ -47,14 +47,14 @@ def play_marriage() -> int:
 
 def play_openspiel() -> int:
     rng, game, steps = random.Random(1), pyspiel.load_game("gin_rummy"), 0
-    for _ in range(10):
+    for _ in range(30):
         state = game.new_initial_state()
         while not state.is_terminal():
             if state.is_chance_node():
-                action = rng.choice([outcome for outcome, _ in state.chance_outcomes()])
+                actions = [outcome for outcome, _ in state.chance_outcomes()]
             else:
-                action = rng.choice(state.legal_actions())
-            state.apply_action(action)
+                actions = state.legal_actions()
+            state.apply_action(actions[int(rng.random() * len(actions))])
             steps += 1
     assert steps > 0
     return steps
@@ -62,10 +62,11 @@ def play_openspiel() -> int:
 
 def play_rlcard() -> int:
     rng, environment, steps = random.Random(1), rlcard.make("gin-rummy", config={"seed": 1}), 0
-    for _ in range(4):
+    for _ in range(20):
         state, _ = environment.reset()
         while not environment.is_over():
-            state, _ = environment.step(rng.choice(list(state["legal_actions"])))
+            actions = list(state["legal_actions"])
+            state, _ = environment.step(actions[int(rng.random() * len(actions))])
             steps += 1
     assert steps > 0
     return steps
