@@ -15,13 +15,15 @@ class Meaning:
     """What a column means, in a sentence; ``rule`` is a rule ID or a section of the record format.
 
     Written as ``Annotated[int | None, Meaning("...")]`` on the field of a row; None = not known.
-    ``is_small``: a whole number that always lies between -32,768 and 32,767.
+    ``is_small``: a whole number that always lies between -32,768 and 32,767. ``is_long``: a text of some
+    hundred characters or more, mostly.
     """
 
     text: str
     unit: str | None = None
     rule: str | None = None
     is_small: bool = False
+    is_long: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -47,7 +47,9 @@ class Column:
     @property
     def sql(self) -> str:
         """The column as it stands in CREATE TABLE."""
-        return f'"{self.name}" {self.kind.value}{"" if self.is_optional else " NOT NULL"}'
+        # Told so, DuckDB does not try other ways on long texts first, which takes four times as long.
+        packing = " USING COMPRESSION zstd" if self.meaning.is_long else ""
+        return f'"{self.name}" {self.kind.value}{"" if self.is_optional else " NOT NULL"}{packing}'
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

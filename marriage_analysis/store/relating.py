@@ -11,6 +11,12 @@ def relate(connection: duckdb.DuckDBPyConnection) -> None:
 
     A pure function of what is stored: corrections mark what they correct, in whichever order the two came.
     """
+    told = connection.execute(
+        "SELECT 1 FROM games WHERE game_id IN (SELECT game_id FROM incoming)"
+        " GROUP BY game_id HAVING count(*) > 1 OR bool_or(is_correction) LIMIT 1"
+    ).fetchall()
+    if not told:  # every id is new and corrects nothing
+        return
     connection.execute("""
 UPDATE games SET superseded_by = later.digest FROM (
   SELECT o.digest AS old, min_by(c.digest, c.load_number) AS digest

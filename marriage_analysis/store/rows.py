@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from datetime import UTC, date, datetime
-from functools import cache
+from functools import cache, lru_cache
 from operator import attrgetter
 from typing import Any, Final, TypeGuard, cast
 
@@ -73,36 +73,63 @@ def _as_written(record: Record, raw: bytes) -> Exported | None:
     """A record that stands there in canonical bytes with its right digest; None where it may not."""
     if record.digest is None or record.annotations is not None or record.carried or not raw.startswith(b"{"):
         return None
-    mapping: dict[str, Any] = from_json(raw)
     covered = raw.replace(f',"digest":"{record.digest}"'.encode(), b"", 1)
     if f"sha256:{hashlib.sha256(covered).hexdigest()}" != record.digest:
         return None
-    if to_json(mapping) != raw or not _is_canonical(mapping):
+    mapping: dict[str, Any] = from_json(raw)
+    # Values that are written alike read alike, so canonical bytes come out as they went in.
+    if to_json(mapping) != raw or not _has_ordered_keys(tuple(mapping)):
         return None
-    rules = _mapping(mapping.get("rules"))
+    rules = _rules_as_written(to_json(mapping.pop("rules", {})))
+    if rules is None or not _is_canonical(mapping):
+        return None
     return Exported(
         record=record,
         digest=record.digest,
         digest_as_written=record.digest,
         text=raw.decode(),
         annotations=None,
-        preset=_text(rules.get("preset")),
-        options=to_json(rules["options"]).decode() if rules.get("options") else None,
+        preset=rules.preset,
+        options=rules.options,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class _RulesAsWritten:
+    preset: str | None
+    options: str | None
+
+
+@lru_cache(maxsize=64)
+def _rules_as_written(text: bytes) -> _RulesAsWritten | None:
+    """The rules of a record from their JSON, None where it is not canonical; records repeat a few of them."""
+    rules: dict[str, Any] = from_json(text)
+    if not _is_canonical(rules, is_free=True):
+        return None
+    options = rules.get("options")
+    return _RulesAsWritten(_text(rules.get("preset")), to_json(options).decode() if options else None)
+
+
+@lru_cache(maxsize=1024)
+def _has_ordered_keys(keys: tuple[str, ...]) -> bool:
+    """Whether the keys of an object stand in order; false for keys that RFC 8785 may sort otherwise."""
+    return list(keys) == sorted(keys) and "".join(keys).isascii()
 
 
 def _is_canonical(mapping: dict[str, Any], *, is_free: bool = False) -> bool:
     """Whether keys stand in order, and no field is null; in rules, meta and extensions null is a value.
 
-    False where it takes a longer look: at keys that are not ASCII, which RFC 8785 may sort otherwise, and at
-    lists that hold several kinds of value.
+    False where it takes a longer look: at keys that are not ASCII, and at lists in lists.
     """
-    keys = list(mapping)
-    if keys != sorted(keys) or not "".join(keys).isascii():
+    if not _has_ordered_keys(tuple(mapping)):
         return False
     for name, value in mapping.items():
-        if value is None and not is_free:
-            return False
+        if isinstance(value, str):
+            continue
+        if value is None:
+            if not is_free:
+                return False
+            continue
         within = is_free or name in _FREE_FIELDS
         if isinstance(value, dict):
             if not _is_canonical(cast("dict[str, Any]", value), is_free=within):
@@ -113,7 +140,7 @@ def _is_canonical(mapping: dict[str, Any], *, is_free: bool = False) -> bool:
             for entry in entries if within or (entries and isinstance(entries[0], dict)) else ():
                 if isinstance(entry, list):
                     return False
-                if isinstance(entry, dict) and not _is_canonical(entry, is_free=within):  # pyright: ignore[reportUnknownArgumentType]
+                if isinstance(entry, dict) and not _is_canonical(cast("dict[str, Any]", entry), is_free=within):
                     return False
     return True
 
@@ -151,16 +178,21 @@ def noted_rows(reading: Reading, kept: Exported, *, load_number: int = 0) -> dic
     """
     record, game = kept.record, kept.record.game_value
     own = game.noted_rows(record.parts, seats=len(record.players)) if _tells_notes(game) else None
+    seats = range(len(record.players))
     games = _values(_game_row(reading.path, reading.line, kept, load_number, reading.record, audit=None))
-    seats = [_values(row) for row in _seat_rows(record, (None,) * len(record.players), kept.digest)]
+    columns: dict[str, Sequence[object]] = {
+        "digest": (kept.digest,) * len(seats),
+        "seat": seats,
+        "player": [player.key for player in record.players],
+        "player_name": [player.label for player in record.players],
+    }
     if own is not None:
         games |= _values(own.game)
-        for seat, row in enumerate(seats):
-            row |= _values(own.seats[seat])
-            row |= {f"claimed_{name}": _fitting(column[seat]) for name, column in own.claimed.items()}
+        columns |= _by_column(own.seats)
+        columns |= {f"claimed_{name}": column for name, column in own.claimed.items()}
     return {
         "games": columns_of([games]),
-        "seats": columns_of(seats),
+        "seats": columns,
         "sat_out": columns_of(_sat_out_rows(record, kept.digest)),
         "records": columns_of([kept.row]),
     }
@@ -372,12 +404,16 @@ def _played(rows: Sequence[Any], more: Mapping[str, Sequence[object] | str]) -> 
     """Rows of the play, of one dataclass, with ``more`` columns; a text stands in every row."""
     if not rows:
         return {}
-    names, values_of = _reader(cast("type[Any]", type(rows[0])))
-    own = dict(zip(names, zip(*map(values_of, rows), strict=True), strict=True))
     return {
         **{name: (value,) * len(rows) if isinstance(value, str) else value for name, value in more.items()},
-        **own,
+        **_by_column(rows),
     }
+
+
+def _by_column(rows: Sequence[Any]) -> dict[str, tuple[object, ...]]:
+    """Rows of one dataclass, column by column."""
+    names, values_of = _reader(cast("type[Any]", type(rows[0])))
+    return dict(zip(names, zip(*map(values_of, rows), strict=True), strict=True))
 
 
 def _values(row: Any) -> Row:

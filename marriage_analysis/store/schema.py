@@ -58,7 +58,9 @@ class GameRow:
     ]
     rules: Annotated[
         str | None,
-        Meaning("Every rule option, as JSON: rules->>'better'. Empty where the rules are not known."),
+        Meaning(
+            "Every rule option, as JSON: rules->>'better'. Empty where the rules are not known.", is_long=True
+        ),
     ]
     players: Annotated[int, Meaning("How many played.")]
     sat_out_players: Annotated[int, Meaning("How many members of the session sat out.")]
@@ -199,7 +201,10 @@ class RecordRow:
 
     digest: Key
     record: Annotated[
-        str, Meaning("The exported record in canonical JSON, without its annotations.", rule="format 6")
+        str,
+        Meaning(
+            "The exported record in canonical JSON, without its annotations.", rule="format 6", is_long=True
+        ),
     ]
     annotations: Annotated[str | None, Meaning("Its annotations in canonical JSON.", rule="format 6")]
 
