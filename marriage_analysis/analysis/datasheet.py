@@ -39,7 +39,8 @@ def checksums(folder: Path) -> str:
     """The lines of SHA256SUMS, as ``sha256sum -c`` reads them."""
     files: list[Path] = [folder / "plan.json", folder / "DATASHEET.md", folder / "CITATION.cff"]
     for part in ("records", "parquet"):
-        files += sorted(path for path in (folder / part).rglob("*") if path.is_file())
+        # A name that begins with a dot is of a file that a stopped run left unfinished.
+        files += sorted(path for path in (folder / part).rglob("[!.]*") if path.is_file())
     return "".join(f"{sha256_of(path)}  {path.relative_to(folder).as_posix()}\n" for path in files)
 
 
