@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
+from shutil import rmtree
 from typing import Annotated, Any, TypeVar, cast, get_args, get_origin, get_type_hints
 
 import numba
@@ -64,6 +65,9 @@ def _kept_in() -> Path:
         return Path(config.CACHE_DIR, f"marriage-analysis-{digest}")
     beside = here / "__pycache__"
     if os.access(beside if beside.exists() else here, os.W_OK):
+        for older in beside.glob("[0-9a-f]" * len(digest)):
+            if older.name != digest:
+                rmtree(older, ignore_errors=True)
         return beside / digest
     return Path.home() / ".cache" / "marriage-analysis" / digest
 

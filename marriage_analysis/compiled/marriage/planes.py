@@ -26,12 +26,6 @@ def bit_of(face: int) -> int:
 
 
 @compiled
-def face_of(place: int) -> int:
-    """The number of the natural face whose bit has that place."""
-    return (place >> 4) * 13 + (place & 15)
-
-
-@compiled
 def planes_of(counts: Counts) -> Planes:
     """The natural cards of counts by face number; more than three copies count as three."""
     once = twice = thrice = 0

@@ -15,7 +15,7 @@ from marriage_analysis.games.marriage.rules.rule_set import RuleSet
 _OPTIONS: Final = (
     "putali", "master_card", "master_card_in_primary", "putali_tunnel_primary", "first_upcard", "set_length",
     "ace_high_sequence", "no_return_discard", "seen_take_wild", "unseen_pick", "stock_out", "max_reshuffles",
-    "open_maal", "dublee_min_players", "joker_pair_dublee", "dublee_finish_discard", "tunnel_window", "dhoos",
+    "open_maal", "dublee_min_players", "joker_pair_dublee", "dublee_finish_discard", "dhoos",
     "maal_throw", "dhulo_pelai",
 )  # fmt: skip
 
@@ -35,10 +35,9 @@ OPEN_MAAL: Final = 12
 DUBLEE_MIN_PLAYERS: Final = 13
 JOKER_PAIR_DUBLEE: Final = 14
 DUBLEE_FINISH_DISCARD: Final = 15
-TUNNEL_WINDOW: Final = 16
-DHOOS: Final = 17
-MAAL_THROW: Final = 18
-DHULO_PELAI: Final = 19
+DHOOS: Final = 16
+MAAL_THROW: Final = 17
+DHULO_PELAI: Final = 18
 
 EXACT3: Final = 0
 """``set_length``: sets of exactly three cards."""
