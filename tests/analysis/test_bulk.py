@@ -47,6 +47,7 @@ def test_a_run_is_whole_counted_and_the_same_by_two_processes(tmp_path: Path) ->
     assert stored["preset"].value_counts(sort=True).rows() == [("pagat", 6), ("house-app", 4)]
 
 
+@pytest.mark.long
 def test_games_do_not_depend_on_the_size_of_chunks(tmp_path: Path) -> None:
     plan = replace(PLAN, rules=("pagat",), games=6)
     made: list[list[str]] = []
@@ -113,6 +114,7 @@ def test_a_killed_run_goes_on_where_it_was(tmp_path: Path) -> None:
     assert digests(root) == digests(tmp_path / "whole")
 
 
+@pytest.mark.long
 def test_a_worker_that_dies_costs_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("marriage_analysis.analysis.bulk.play_chunk", _dies_once)
     report = run_bulk(PLAN, tmp_path / "run", jobs=2, load=False)

@@ -99,6 +99,7 @@ def test_parquet_holds_the_tables_and_its_manifest_every_file(db: Path, tmp_path
                 assert meta[b"meaning"].decode() == column.meaning.text
 
 
+@pytest.mark.long
 def test_the_same_archive_gives_the_same_bytes_in_parts_of_any_size(
     db: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -115,6 +116,7 @@ def test_the_same_archive_gives_the_same_bytes_in_parts_of_any_size(
         )
 
 
+@pytest.mark.long
 def test_nothing_is_overwritten_and_nothing_is_left_half(
     db: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -113,6 +113,7 @@ def test_select_refuses_what_is_no_condition(where: str, tmp_path: Path) -> None
     assert marriage("select", "-", "--where", "true").exit_code == 2
 
 
+@pytest.mark.long
 def test_split_and_merge_again(tmp_path: Path) -> None:
     files = [path for path in sample_files("sound") if path.name.startswith("session")]
     for by in ("session", "day", "month", "rules", "players", "game"):

@@ -12,7 +12,6 @@ from polars.testing import assert_frame_equal
 from record_samples import HAND_WRITTEN, sheet
 from store_samples import write
 
-from marriage_analysis.package_data import sample_files
 from marriage_analysis.store.archive import Archive
 from marriage_analysis.store.loading import load_files
 from marriage_analysis.store.schema import RECORD_TABLES
@@ -57,7 +56,7 @@ def _once(folder: Path) -> list[bytes]:
 @pytest.mark.skipif(os.name == "nt", reason="no SIGKILL")
 def test_killed_at_20_moments_and_completed(tmp_path: Path) -> None:
     more = write(tmp_path / "more.jsonl", [sheet(id=f"more-{number}") for number in range(40)])
-    files = [*sample_files("sound"), more]
+    files = [HAND_WRITTEN, more]
     whole = tmp_path / "whole.duckdb"
     before = time.monotonic()
     process = started(whole, *files)
