@@ -21,6 +21,9 @@ class Job:
 def compare(ours: Job, peer: Job, *, must: float, aim: float) -> bool:
     """Print both rates and the median of 7 ratios (CPU time); true where it is as it must be."""
     rates: dict[str, list[float]] = {ours.name: [], peer.name: []}
+    # What the imports of both sides left in memory is no part of either job's garbage collection.
+    gc.collect()
+    gc.freeze()
     ratios: list[float] = []
     for _ in range(ROUNDS):
         pair = [_rate(job) for job in (ours, peer)]
