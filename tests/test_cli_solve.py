@@ -98,6 +98,10 @@ def test_too_few_players_play_no_dublees() -> None:
         ((FINISHING, "--laid", "6C7C8C"), "displayed are tunnels"),
         ((), "name the cards"),
         (("--stdin", "--json"), "each line says all"),
+        ((FAR, "--seen", "9C 9C"), "2 cards 9C cannot have been seen: 2 are in the hand or the tiplu"),
+        ((FAR, "--tiplu", "KD", "--seen", "KD KD KD"), "3 cards KD cannot have been seen: 1 are in the hand"),
+        ((FAR, "--players", "99"), "2 to 5 players (max_players), not 99"),
+        ((FAR, "--players", "1"), "not 1"),
     ],
 )
 def test_what_is_no_question_is_refused(arguments: tuple[str, ...], why: str) -> None:
@@ -127,6 +131,23 @@ def test_many_hands_are_answered_line_by_line_and_faulty_ones_named() -> None:
     assert [answer["line"] for answer in answers[1:-1]] == [3, 4, 5, 6, 7, 8, 9]
     assert all(answer["error"] for answer in answers[1:-1])
     assert sorted(answers[-1]["discards"]) == ["4C", "QC"]
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ('{"cards": 5}', "5 is not a text in quotes"),
+        ('{"cards": "8H", "players": "3"}', '"3" is not a whole number'),
+        ('{"cards": "8H", "options": []}', "[] is not an object of rule options"),
+        ('{"cards": "8H", "cards": "9H"}', "stands twice"),
+        ('{"cards": "8H",}', "field should stand"),
+        ('{"cards": "8H", "players": 2.5}', "whole numbers"),
+    ],
+)
+def test_a_line_that_is_not_understood_is_told_in_words(line: str, why: str) -> None:
+    code, text = run("--stdin", stdin=line + "\n")
+    assert code == 1
+    assert why in json.loads(text)["error"]
 
 
 def test_hands_that_are_all_understood_end_well() -> None:

@@ -43,8 +43,8 @@ def simulate_command(
         typer.Option(
             "--policy",
             metavar="NAME",
-            help="How the seats play: sensible, mixed, sequence, dublee, simple, careless or random."
-            " Once for all, or once for each seat in order.",
+            help="How the seats play: sensible or random, in Marriage also mixed, sequence, dublee, simple or"
+            " careless. Once for all, or once for each seat in order.",
             show_default="the best one",
         ),
     ] = None,

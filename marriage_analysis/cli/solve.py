@@ -23,19 +23,21 @@ from marriage_analysis.games.marriage.rules.presets import rule_set
 from marriage_analysis.games.marriage.rules.rule_set import RuleSet
 from marriage_analysis.games.marriage.solve.solution import Solution, solve
 from marriage_analysis.games.marriage.solve.telling import note, tell
+from marriage_analysis.records.scan import NotPlainError, decode, scan
 
 DEFAULT_PRESET: Final = "pagat"
 LONGEST_LINE: Final = 20_000
 """Characters of one line of --stdin; a hand with all that can be said about it needs less than a tenth."""
 
-_FIELDS: Final = {
-    "cards": str,
-    "tiplu": str,
-    "laid": str,
-    "rules": str,
-    "options": dict,
-    "players": int,
-    "seen": str,
+_TEXT: Final[tuple[type, str]] = (str, "a text in quotes")
+_FIELDS: Final[dict[str, tuple[type, str]]] = {
+    "cards": _TEXT,
+    "tiplu": _TEXT,
+    "laid": _TEXT,
+    "rules": _TEXT,
+    "options": (dict, "an object of rule options"),
+    "players": (int, "a whole number"),
+    "seen": _TEXT,
 }
 
 
@@ -131,15 +133,21 @@ def _answer_lines(rules: RuleSet, preset: str) -> None:
 def _answer_line(text: str, rules: RuleSet, preset: str) -> Mapping[str, object]:
     if len(text) > LONGEST_LINE:
         raise RecordError(f"the line has more than {LONGEST_LINE} characters", path=None)
-    asked = cast(object, json.loads(text))
+    try:
+        asked = cast(object, decode(text))
+    except NotPlainError as error:
+        faults = scan(text).faults
+        said = f"{faults[0].message} (character {faults[0].offset + 1})" if faults else str(error)
+        raise RecordError(said, path=None) from None
     if not isinstance(asked, dict):
         raise RecordError("a hand is a JSON object", path=None)
     fields = cast("dict[str, Any]", asked)
     for name, value in fields.items():
         if name not in _FIELDS:
             raise RecordError(f"no such field; there are: {', '.join(_FIELDS)}", path=name)
-        if not isinstance(value, _FIELDS[name]) or isinstance(value, bool):
-            raise RecordError(f"not {_FIELDS[name].__name__}: {json.dumps(value)[:80]}", path=name)
+        kind, words = _FIELDS[name]
+        if not isinstance(value, kind) or isinstance(value, bool):
+            raise RecordError(f"{json.dumps(value)[:80]} is not {words}", path=name)
     if "cards" not in fields:
         raise RecordError("missing", path="cards")
     if "rules" in fields or "options" in fields:

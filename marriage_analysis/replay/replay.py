@@ -55,7 +55,7 @@ def replay_record(record: Record, *, until: int | None = None) -> Replay:
     turns = game.turn_count(parts) or 0
     if until is not None and not 0 <= until <= turns:
         raise CountError(
-            f"there is no turn {until}; the game has {turns} turns, so it can be shown up to 0 to {turns}",
+            f"there is no turn {until}; the game can be shown up to turn 0, before the first, to turn {turns}",
             value=until,
         )
     players = [player.label for player in record.players]

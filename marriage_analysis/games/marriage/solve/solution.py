@@ -88,8 +88,9 @@ def solve(
     seen, which cannot come any more. Not checked: that one copy of the tiplu lies apart (SHOW-12), whether the
     player is on turn, and which card may not be thrown back (TURN-05).
 
-    Raises ``CountError`` for a hand of another size, and ``CardError`` for cards that cannot be together, a
-    tiplu that is none, and laid sets that are not held or are no sets.
+    Raises ``CountError`` for a hand of another size or a number of players that the rules do not have, and
+    ``CardError`` for cards that cannot be together, nor with those seen, a tiplu that is none, and laid sets
+    that are not held or are no sets.
 
     >>> from marriage_analysis.cards.notation import format_sets, parse_face, parse_faces
     >>> from marriage_analysis.games.marriage.rules.presets import rule_set
@@ -117,6 +118,24 @@ class _Finish:
 _NO_FINISH: Final = _Finish(discards=(), discard=None, arrangement=(), maal=0)
 
 
+def _check_table(
+    cards: Sequence[Face], *, rules: RuleSet, tiplu: Face | None, players: int | None, seen: Sequence[Face]
+) -> None:
+    """Refuse more copies seen than there can be beside hand and tiplu, and tables of another size (DECK-04)."""
+    for face in sorted(set(seen)):
+        others = cards.count(face) + (face == tiplu)
+        if others + seen.count(face) > deck(rules).copies(face):
+            raise CardError(
+                f"{seen.count(face)} cards {face} cannot have been seen: {others} are in the hand or the tiplu,"
+                f" and there are {deck(rules).copies(face)} in all",
+                card=str(face),
+            )
+    if players is not None and not 2 <= players <= rules.max_players:
+        raise CountError(
+            f"these rules are for 2 to {rules.max_players} players (max_players), not {players}", value=players
+        )
+
+
 class _Question:
     """A hand with what is known about it."""
 
@@ -136,6 +155,7 @@ class _Question:
         impossible = cannot_lie_together(cards, rules=rules)
         if impossible is not None:
             raise CardError(impossible.reason, card=format_faces(cards))
+        _check_table(cards, rules=rules, tiplu=tiplu, players=players, seen=seen)
         self.cards = cards
         self.rules = rules
         self.tiplu = tiplu
