@@ -149,7 +149,10 @@ class _Reader:
                 return tuple(Condition(column, value) for column, value in told.items())
         is_word = re.fullmatch("[a-z_]+", phrase) is not None
         self.require(
-            is_word, f"this is no step; steps are: {', '.join(self.phrases)}, or a word of events.kind", at
+            is_word,
+            f"this is no step; steps are: {', '.join(self.phrases)}, or a word of events.kind; who does it and"
+            " within how many turns stand behind, as in draw by another within 2 turns",
+            at,
         )
         return (Condition("kind", phrase),)
 

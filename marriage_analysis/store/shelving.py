@@ -12,6 +12,7 @@ from tempfile import TemporaryDirectory
 from typing import BinaryIO, Final
 from unicodedata import category
 
+from marriage_analysis.errors import StoreError
 from marriage_analysis.records.exporting import format_record
 from marriage_analysis.records.model import Record
 from marriage_analysis.records.reader import Counts, Reading
@@ -68,6 +69,8 @@ def selected_digests(archive: Archive, where: str) -> frozenset[str]:
 
     Raises ``StoreError`` for what is no condition; it can only read the archive.
     """
+    if not where.strip():
+        raise StoreError("the condition is empty; true chooses every game")
     return frozenset(archive.sql(f"SELECT digest FROM games WHERE ({where}\n)")["digest"])
 
 

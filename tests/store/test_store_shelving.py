@@ -108,6 +108,7 @@ def test_select_refuses_what_is_no_condition(where: str, tmp_path: Path) -> None
     before = (tmp_path / "a.duckdb").read_bytes()
     done = marriage("select", "--db", tmp_path / "a.duckdb", "--where", where)
     assert (done.exit_code, done.stdout) == (2, "")
+    assert where or "the condition is empty" in done.stderr
     assert (tmp_path / "a.duckdb").read_bytes() == before
     assert marriage("select", "--where", "true").exit_code == 2
     assert marriage("select", "-", "--where", "true").exit_code == 2
