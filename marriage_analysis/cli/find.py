@@ -28,8 +28,8 @@ def find_command(
 
     A step is a word of the column kind of the table events (draw, discard, show, finish, ...) or a phrase such
     as take from the pile; columns narrow it: discard card=QS. Later steps are by the same player, or say at the
-    end of the step: by another, by anybody. Within N turns counts that player's own turns. Exit status: 0 found,
-    1 found nowhere, 2 the pattern or the archive cannot be used.
+    end of the step: by another, by anybody. Within N turns counts that player's own turns. Exit status: 0
+    found, 1 found nowhere, 2 the pattern or the archive cannot be used.
     """
     from marriage_analysis.store.archive import Archive
     from marriage_analysis.store.finding import read_pattern
