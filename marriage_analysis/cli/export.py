@@ -49,7 +49,10 @@ def export_command(
         int | None, typer.Option("--seat", metavar="N", min=0, help="Only what this seat saw of each game.")
     ] = None,
     public: Annotated[bool, typer.Option("--public", help="Only what everybody at the table saw.")] = False,
-    force: Annotated[bool, typer.Option("--force", help="Replace OUT where it exists.")] = False,
+    force: Annotated[
+        bool,
+        typer.Option("--force", help="Replace OUT; a folder only if an earlier export is all that is in it."),
+    ] = False,
     as_json: JsonOption = False,
 ) -> None:
     """Write an archive's tables or records for other programs.

@@ -26,7 +26,9 @@ def split_command(
     output: Annotated[
         str, typer.Option("-o", "--output", metavar="DIR", help="The folder to make.", show_default=False)
     ],
-    force: Annotated[bool, typer.Option("--force", help="Replace DIR where it exists.")] = False,
+    force: Annotated[
+        bool, typer.Option("--force", help="Replace DIR if nothing else is in it than an earlier split.")
+    ] = False,
 ) -> None:
     """Take record files apart: one file a session, day, month, rule set, number of players or game.
 
@@ -39,7 +41,9 @@ def split_command(
     from marriage_analysis.store.shelving import BY, split_records
 
     counts = Counts()
-    written = split_records(read_files(files, counts), output, BY[by.value], counts, replace=force)
+    written = split_records(
+        read_files(files, counts), output, BY[by.value], counts, replace=force, sources=files
+    )
     for name, count in written.items():
         put(f"{count:>7}  {output}/{name}")
     finish(counts)

@@ -3,10 +3,7 @@
 import hashlib
 import json
 import os
-import shutil
-import tempfile
-from collections.abc import Callable, Generator, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
@@ -14,9 +11,9 @@ from typing import Any, Final
 from urllib.parse import quote
 
 from marriage_analysis import __version__
-from marriage_analysis.errors import InputFileError
 from marriage_analysis.store.archive import Archive
 from marriage_analysis.store.columns import Table
+from marriage_analysis.store.folders import new_folder
 from marriage_analysis.store.frames import arrow_schema
 from marriage_analysis.store.schema import RECORD_TABLES, SCHEMA_VERSION, table
 
@@ -52,7 +49,7 @@ def write_dataset(
     Files lie in ``TABLE/rule_set=PRESET/month=2026-11/part-0.parquet`` (``unknown`` and ``undated`` where the
     record does not say), rows in the order of games and key. ``manifest.json`` lists each file with its rows,
     bytes and SHA-256. The same archive gives the same bytes. Raises ``InputFileError`` where the folder is
-    there and ``replace`` is false.
+    there and ``replace`` is false, or it holds anything but what was written there before.
     """
     with new_folder(folder, replace=replace) as target:
         files: list[dict[str, Any]] = []
@@ -72,35 +69,6 @@ def write_dataset(
         text = json.dumps(manifest, ensure_ascii=False, indent=1, sort_keys=True)
         (target / "manifest.json").write_text(text + "\n", encoding="utf-8")
     return manifest
-
-
-@contextmanager
-def new_folder(folder: str | Path, *, replace: bool) -> Generator[Path, None, None]:
-    """A folder to fill that becomes ``folder`` when the block ends; nothing changes where it raises.
-
-    Raises ``InputFileError`` where it is there and ``replace`` is false, or where nothing can be made there.
-    """
-    target = Path(folder).absolute()
-    if target.exists() and not replace:
-        raise InputFileError(
-            f"{folder}: this exists already; nothing was written (--force replaces it)", path=str(folder)
-        )
-    try:
-        work = Path(tempfile.mkdtemp(prefix=f".{target.name[:50]}.", suffix=".tmp", dir=target.parent))
-    except OSError as error:
-        raise InputFileError(f"{folder}: cannot be written ({error.strerror})", path=str(folder)) from error
-    try:
-        yield work
-        work.chmod(0o777 & ~_umask())
-        if target.exists():
-            old = work.with_suffix(".old")
-            target.rename(old)
-            work.rename(target)
-            shutil.rmtree(old) if old.is_dir() else old.unlink()
-        else:
-            work.rename(target)
-    finally:
-        shutil.rmtree(work, ignore_errors=True)
 
 
 def sha256_of(path: Path) -> str:
@@ -173,9 +141,3 @@ def _told_table(shape: Table, files: list[dict[str, Any]]) -> dict[str, Any]:
             for column in shape.columns
         ],
     }
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask

@@ -16,7 +16,7 @@ from marriage_analysis.records.packing import packed
 from marriage_analysis.store.archive import Archive
 from marriage_analysis.store.cells import csv_cell
 from marriage_analysis.store.columns import Kind
-from marriage_analysis.store.dataset import new_folder
+from marriage_analysis.store.folders import new_folder
 from marriage_analysis.store.frames import reading_order
 from marriage_analysis.store.schema import RECORD_TABLES, table
 

@@ -17,7 +17,7 @@ from marriage_analysis.records.exporting import format_record
 from marriage_analysis.records.model import Record
 from marriage_analysis.records.reader import Counts, Reading
 from marriage_analysis.store.archive import Archive
-from marriage_analysis.store.dataset import new_folder
+from marriage_analysis.store.folders import new_folder
 from marriage_analysis.store.loading import load_files
 from marriage_analysis.store.rows import Exported, exported
 
@@ -126,13 +126,16 @@ def split_records(
     counts: Counts,
     *,
     replace: bool,
+    sources: Sequence[str | Path] = (),
 ) -> dict[str, int]:
     """Write the sound records into files of a new folder, one a part; gives the number in each file.
 
-    All or nothing. Raises ``InputFileError`` where the folder is there and ``replace`` is false.
+    All or nothing. ``sources`` are the files that the readings come from. Raises ``InputFileError`` where the
+    folder is there and ``replace`` is false, one of the sources lies in it, or it holds anything but what was
+    written there before.
     """
     written: dict[str, int] = {}
-    with new_folder(folder, replace=replace) as target, _Files(target) as files:
+    with new_folder(folder, replace=replace, sources=sources) as target, _Files(target) as files:
         for reading in readings:
             if reading.record is None:
                 continue

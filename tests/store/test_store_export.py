@@ -125,7 +125,13 @@ def test_nothing_is_overwritten_and_nothing_is_left_half(
         target.write_text("mine")
         done = marriage("export", "--db", db, "-o", target, "--format", form)
         assert (done.exit_code, done.stdout, target.read_text()) == (2, "", "mine")
-        assert "--force replaces it" in done.stderr
+        if name == "set":
+            assert "this is a file, and a folder is to be written" in done.stderr
+            assert marriage("export", "--db", db, "-o", target, "--format", form, "--force").exit_code == 2
+            assert target.read_text() == "mine"
+            target.unlink()
+        else:
+            assert "--force replaces it" in done.stderr
         assert marriage("export", "--db", db, "-o", target, "--format", form, "--force").exit_code == 0
         again = marriage("export", "--db", db, "-o", target, "--format", form, "--force")
         assert again.exit_code == 0
@@ -145,6 +151,30 @@ def test_nothing_is_overwritten_and_nothing_is_left_half(
             target.unlink()
     assert marriage("export", "--db", db, "-o", tmp_path / "a.txt", "--format", "jsonl").exit_code == 2
     assert marriage("export", "--db", tmp_path / "no.db", "-o", tmp_path / "x").exit_code == 2
+
+
+@pytest.mark.parametrize("form", ["csv", "parquet"])
+def test_a_folder_with_anything_else_in_it_is_not_replaced(
+    form: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home = tmp_path / "home"
+    home.mkdir()
+    load_files([HAND_WRITTEN], home / "a.duckdb", derive=False)
+    (home / "letter.txt").write_text("mine")
+    before = {path.name: path.read_bytes() for path in home.iterdir()}
+    monkeypatch.chdir(home)
+    for folder in (".", home, tmp_path, "letter.txt", "a.duckdb"):
+        done = marriage("export", "--db", "a.duckdb", "--format", form, "-o", folder, "--force")
+        assert (done.exit_code, done.stdout) == (2, "")
+        assert "nothing was written" in done.stderr
+        assert {path.name: path.read_bytes() for path in home.iterdir()} == before
+        assert list(tmp_path.iterdir()) == [home]
+    for folder in ("new", "new", tmp_path / "other"):
+        (home / folder).mkdir(exist_ok=True)
+        assert marriage("export", "--db", "a.duckdb", "--format", form, "-o", folder, "--force").exit_code == 0
+    (home / "new" / "deep").mkdir()
+    again = marriage("export", "--db", "a.duckdb", "--format", form, "-o", "new", "--force")
+    assert (again.exit_code, "such as deep" in again.stderr) == (2, True)
 
 
 def _full(_: int) -> None:

@@ -120,15 +120,46 @@ def test_split_and_merge_again(tmp_path: Path) -> None:
     for by in ("session", "day", "month", "rules", "players", "game"):
         done = marriage("split", *files, HAND_WRITTEN, "--by", by, "-o", tmp_path / by)
         assert done.exit_code == 0, done.output
-        parts = sorted((tmp_path / by).iterdir())
+        parts = sorted((tmp_path / by).glob("*.jsonl"))
         assert len(done.stdout.splitlines()) == len(parts)
         whole = [line for file in (*files, HAND_WRITTEN) for line in lines(file)]
         assert sorted(line for part in parts for line in lines(part)) == sorted(whole)
-    names = {path.name for path in (tmp_path / "session").iterdir()}
+    names = {path.name for path in (tmp_path / "session").glob("*.jsonl")}
     assert {"session-a.jsonl", "session-b.jsonl", "no-session.jsonl"} <= names
-    assert {path.name for path in (tmp_path / "game").iterdir()} == {"marriage.jsonl"}
+    assert {path.name for path in (tmp_path / "game").glob("*.jsonl")} == {"marriage.jsonl"}
     assert marriage("split", *files, "--by", "game", "-o", tmp_path / "game").exit_code == 2
     assert marriage("split", *files, "--by", "game", "-o", tmp_path / "game", "--force").exit_code == 0
+
+
+def test_split_replaces_nothing_but_an_earlier_split(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file, out = tmp_path / "all.jsonl", tmp_path / "out"
+    file.write_bytes(HAND_WRITTEN.read_bytes())
+
+    def refused(*inputs: Path, folder: str | Path) -> str:
+        before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
+        done = marriage("split", *inputs, "--by", "session", "-o", folder, "--force")
+        assert (done.exit_code, done.stdout) == (2, "")
+        assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == before
+        return done.stderr
+
+    assert "which is read, lies in this folder" in refused(file, folder=tmp_path)
+    assert "this is a file" in refused(file, folder=file)
+    out.mkdir()
+    for _ in range(2):  # an empty folder, then one with an earlier split
+        assert marriage("split", file, "--by", "session", "-o", out, "--force").exit_code == 0
+    assert "which is read, lies in this folder" in refused(out / "session-a.jsonl", folder=out)
+    with monkeypatch.context() as moved:
+        moved.chdir(out)
+        assert "the current folder lies there" in refused(file, folder=".")
+    (out / "mine.jsonl").write_text("mine")
+    assert "such as mine.jsonl" in refused(file, folder=out)
+    (out / "mine.jsonl").unlink()
+    (out / "kept").symlink_to(tmp_path)
+    assert "such as kept" in refused(file, folder=out)
+    (out / "kept").unlink()
+    (tmp_path / "link").symlink_to(out)
+    assert marriage("split", file, "--by", "game", "-o", tmp_path / "link", "--force").exit_code == 0
+    assert [path.name for path in out.glob("*.jsonl")] == ["marriage.jsonl"]
 
 
 def test_file_names_stay_apart_and_inside_their_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -156,4 +187,4 @@ def test_file_names_stay_apart_and_inside_their_folder(monkeypatch: pytest.Monke
         sheet(id=str(number), session={"id": f"s{number % 5}", "number": number + 1}) for number in range(20)
     ]
     marriage("split", write(tmp_path / "m.jsonl", many), "--by", "session", "-o", tmp_path / "out")
-    assert [len(lines(path)) for path in sorted((tmp_path / "out").iterdir())] == [4] * 5
+    assert [len(lines(path)) for path in sorted((tmp_path / "out").glob("*.jsonl"))] == [4] * 5
