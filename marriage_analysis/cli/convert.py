@@ -43,10 +43,11 @@ def convert_command(
     (that is what marriage format does). A bad record is told on stderr with its place and not written. Exit
     status: 0 all fine, 1 bad records, 2 a file cannot be read or written.
     """
-    from marriage_analysis.records.files import write_atomically
+    from marriage_analysis.records.files import require_apart, write_atomically
     from marriage_analysis.records.reader import Counts
 
     form = _form(output, to)
+    require_apart(output, [file])
     counts = Counts()
     if output == "-":
         _write(file, sys.stdout.buffer, form, counts)

@@ -65,11 +65,13 @@ def export_command(
     without it; session and game ids, notes, places and fields of other programs are hidden with the names.
     Exit status: 0 written, 2 the archive cannot be used or OUT not written.
     """
+    from marriage_analysis.records.files import require_apart
     from marriage_analysis.store.archive import Archive
     from marriage_analysis.store.masking import Mask, salt_of
 
     if public and seat is not None:
         raise typer.BadParameter("choose --seat N or --public")
+    require_apart(output, [db])
     view: SeatOrPublic | None = "public" if public else seat
     with Archive(db) as archive:
         mask = Mask(salt_of(archive) if pseudonyms else None, view)

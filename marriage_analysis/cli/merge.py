@@ -25,9 +25,11 @@ def merge_command(files: FilesArgument, output: OutputOption = "-", force: Force
     notes or none, is a copy and left out; other accounts of a game and corrections stay. Exit status: 0 all
     read, 1 bad records (they are told and left out), 2 a file cannot be read or written.
     """
+    from marriage_analysis.records.files import require_apart
     from marriage_analysis.records.reader import Counts
     from marriage_analysis.store.shelving import distinct_lines
 
+    require_apart(output, files)
     counts = Counts()
     write_lines(distinct_lines(read_files(files, counts), counts), output, force=force)
     finish(counts)

@@ -49,6 +49,7 @@ def replay_command(
     Exit status: 0 the play is sound, 1 it breaks (the sound turns are shown, then where and why it breaks), 2
     the file cannot be read or holds no such game.
     """
+    from marriage_analysis.records.files import require_apart
     from marriage_analysis.records.views import view_of
     from marriage_analysis.replay.replay import replay_mapping, replay_record
 
@@ -56,6 +57,7 @@ def replay_command(
         raise typer.BadParameter("choose one of --html and --json")
     if output != "-" and not html:
         raise typer.BadParameter("-o names the file of --html")
+    require_apart(output, [file])
     record = _one_record(file, game)
     replay = replay_record(record if seat is None else view_of(record, seat), until=to)
     if html:

@@ -36,8 +36,10 @@ def resettle_command(
     from marriage_analysis.analysis.club_page import plain_table
     from marriage_analysis.analysis.plot_style import save_chart
     from marriage_analysis.analysis.resettle import resettle
+    from marriage_analysis.records.files import require_apart
     from marriage_analysis.store.archive import Archive
 
+    require_apart(output, [db])
     given = {"preset": rules, "options": read_rule_options(option)}
     with Archive(db) as archive, progress("settling games") as advance:
         found = resettle(archive, given, on_game=lambda: advance(1))

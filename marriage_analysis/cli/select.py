@@ -36,12 +36,14 @@ def select_command(
     take an audit are empty. Exit status: 0 all read, 1 bad records (they are told and left out), 2 a file, the
     archive or the condition cannot be used.
     """
+    from marriage_analysis.records.files import require_apart
     from marriage_analysis.records.reader import Counts
     from marriage_analysis.store.archive import Archive
     from marriage_analysis.store.shelving import lines_with, selected_digests, selected_in_files
 
     if bool(files) == (db is not None):
         raise typer.BadParameter("name record files, or an archive with --db")
+    require_apart(output, [db] if db is not None else files or [])
     if db is not None:
         with Archive(db) as archive:
             digests = selected_digests(archive, where)

@@ -32,10 +32,11 @@ def stats_command(
     from marriage_analysis.analysis.club_page import club_page, plain_table, words
     from marriage_analysis.analysis.plot_style import chart_svg
     from marriage_analysis.errors import MissingExtraError
-    from marriage_analysis.records.files import write_atomically
+    from marriage_analysis.records.files import require_apart, write_atomically
     from marriage_analysis.store.archive import Archive
     from marriage_analysis.store.cells import json_value
 
+    require_apart(output, [db])
     with Archive(db) as archive:
         club = club_facts(archive)
     if as_json:

@@ -36,11 +36,12 @@ def view_command(
     seat saw, is told on stderr and not written. Exit status: 0 all written, 1 some not, 2 a file cannot be
     read or written.
     """
-    from marriage_analysis.records.files import write_atomically
+    from marriage_analysis.records.files import require_apart, write_atomically
     from marriage_analysis.records.reader import Counts
 
     if public == (seat is not None):
         raise typer.BadParameter("say whose view it is: --seat N or --public")
+    require_apart(output, files)
     view: SeatOrPublic = "public" if seat is None else seat
     counts = Counts()
     if output == "-":

@@ -2,7 +2,7 @@
 
 import os
 import tempfile
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
@@ -46,6 +46,21 @@ def write_atomically(path: str | Path, *, replace: bool = False) -> Generator[Bi
     finally:
         with suppress(FileNotFoundError):
             temporary.unlink()
+
+
+def require_apart(output: str | Path | None, sources: Iterable[str | Path]) -> None:
+    """Raise ``InputFileError`` where what is to be written is one of the files that are read, by any name.
+
+    None and ``-`` (stdout) are no file, and neither is a source that is not there.
+    """
+    if output is None or str(output) == "-" or not Path(output).exists():
+        return
+    for source in sources:
+        if Path(source).exists() and Path(output).samefile(source):
+            raise InputFileError(
+                f"{output}: this file is read by the same command; nothing was written; name another file",
+                path=str(output),
+            )
 
 
 def _sync_folder(folder: Path) -> None:

@@ -162,6 +162,37 @@ def test_split_replaces_nothing_but_an_earlier_split(tmp_path: Path, monkeypatch
     assert [path.name for path in out.glob("*.jsonl")] == ["marriage.jsonl"]
 
 
+def test_no_command_writes_over_what_it_reads(tmp_path: Path) -> None:
+    """The names end as each command wants them; another name of the same file is no way round."""
+    db, file, link = tmp_path / "a.jsonl", tmp_path / "r.jsonl", tmp_path / "b.svg"
+    file.write_bytes(HAND_WRITTEN.read_bytes())
+    load_files([file], db, derive=False)
+    link.symlink_to(db)
+    before = {path: path.read_bytes() for path in (db, file)}
+    commands: list[tuple[str | Path, ...]] = [
+        ("stats", "--db", db, "-o", db),
+        ("stats", "--db", link, "-o", db),
+        ("select", "--db", db, "--where", "true", "-o", db),
+        ("export", "--db", db, "--format", "jsonl", "-o", db),
+        ("export", "--db", db, "--format", "sqlite", "-o", link),
+        ("export", "--db", db, "--format", "csv", "-o", db),
+        ("resettle", "--db", db, "--rules", "pagat", "-o", link),
+        ("select", file, "--where", "true", "-o", file),
+        ("dedupe", file, "-o", file),
+        ("merge", HAND_WRITTEN, file, "-o", tmp_path / "." / "r.jsonl"),
+        ("split", file, "--by", "game", "-o", file),
+        ("convert", file, "-o", file),
+        ("view", file, "--public", "-o", file),
+        ("replay", file, "--html", "-o", file),
+    ]
+    for command in commands:
+        done = marriage(*command, "--force")
+        assert (done.exit_code, done.stdout) == (2, ""), command
+        assert "nothing was written" in done.stderr, command
+        assert {path: path.read_bytes() for path in before} == before, command
+        assert link.is_symlink()
+
+
 def test_file_names_stay_apart_and_inside_their_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     words = [
         "a/b",
