@@ -4,7 +4,7 @@ A game has an ability by having its functions. A caller that can do without asks
 one that cannot calls ``require(game, Steps)``, which tells the user what this game cannot do.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Protocol, TypeVar, runtime_checkable
 
@@ -108,6 +108,15 @@ class Hides(Protocol):
 
     def view(self, parts: Any, *, seats: int, seat: int | None) -> Any:
         """The parts with what the seat did not see hidden; ``seat`` None: what not everybody saw."""
+        ...
+
+
+@runtime_checkable
+class Anonymises(Protocol):
+    """Can hide who played which game: without it, its fields name no other game and hold no free text."""
+
+    def anonymised(self, parts: Any, *, game_id: Callable[[str], str]) -> Any:
+        """The parts with other ids for the games that they name, and without free texts, such as a seed."""
         ...
 
 

@@ -11,6 +11,7 @@ from hashlib import sha256
 from typing import Any, Final, cast
 
 from marriage_analysis.errors import RecordError, StoreError
+from marriage_analysis.games.abilities import Anonymises
 from marriage_analysis.records.envelope import Annotation, Corrects, Player
 from marriage_analysis.records.exporting import expand, format_record
 from marriage_analysis.records.model import Record
@@ -112,6 +113,9 @@ def _without_names(record: Record, salt: str) -> Record:
     def person(player: Player) -> Player:
         return Player(name=pseudonym(salt, "P", player.key))
 
+    def game_id(name: str) -> str:
+        return pseudonym(salt, "G", name)
+
     def note(annotation: Annotation) -> Annotation:
         by = annotation.by
         return replace(
@@ -128,9 +132,12 @@ def _without_names(record: Record, salt: str) -> Record:
     session = record.session
     if session is not None:
         session = replace(session, id=pseudonym(salt, "S", session.id))
+    game = record.game_value
+    if isinstance(game, Anonymises):
+        record = record.with_parts(game.anonymised(record.parts, game_id=game_id))
     return record.carrying(()).model_copy(
         update={
-            "id": pseudonym(salt, "G", record.id),
+            "id": game_id(record.id),
             "players": tuple(map(person, record.players)),
             "sat_out": record.sat_out and tuple(map(person, record.sat_out)),
             "annotations": record.annotations and tuple(map(note, record.annotations)),

@@ -4,10 +4,11 @@ import csv
 import hashlib
 import json
 import sqlite3
+from collections.abc import Iterator
 from contextlib import closing
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import duckdb
 import polars as pl
@@ -228,6 +229,42 @@ def test_no_name_gets_past_a_pseudonym(form: str, db: Path, tmp_path: Path) -> N
     for path in [target] if target.is_file() else [path for path in target.rglob("*") if path.is_file()]:
         data = _texts(path)
         assert [word for word in SECRETS if word.lower() in data.lower()] == []
+
+
+def test_no_name_or_id_of_any_sample_is_left_and_references_still_lead_somewhere(tmp_path: Path) -> None:
+    files = [path for game in ("marriage", "marjolet") for path in sample_files("sound", game=game)]
+    hidden: set[str] = set()
+    for reading in (reading for file in files for reading in read_records(file)):
+        record = reading.record
+        assert record is not None
+        hidden |= {record.id} | ({record.session.id} if record.session is not None else set())
+        for player in (*record.players, *(record.sat_out or ())):
+            hidden |= {name for name in (player.id, player.name) if name is not None}
+    load_files(files, tmp_path / "a.duckdb", derive=False)
+    marriage(
+        "export", "--db", tmp_path / "a.duckdb", "-o", tmp_path / "a.jsonl", "--format", "jsonl", "--pseudonyms"
+    )
+    records = [json.loads(line) for line in (tmp_path / "a.jsonl").read_bytes().splitlines()]
+    texts = {text for record in records for text in _values(record)}
+    long = [name for name in hidden if len(name) >= 4]
+    assert texts & hidden == set()
+    assert [(name, text) for name in long for text in texts if name in text] == []
+    due = {one["from"] for record in records for one in record.get("dhoos_due", ()) if "from" in one}
+    assert due
+    assert due <= {record["id"] for record in records}
+    assert not any("shuffle" in record.get("deal", {}) for record in records)
+
+
+def _values(value: Any) -> Iterator[str]:
+    """Every text in a JSON value."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for inner in cast("dict[str, Any]", value).values():
+            yield from _values(inner)
+    elif isinstance(value, list):
+        for inner in cast("list[Any]", value):
+            yield from _values(inner)
 
 
 def _texts(path: Path) -> str:

@@ -1,6 +1,6 @@
 """Marjolet as the record layers see it: the value behind the word ``marjolet``."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, cast
 
@@ -86,6 +86,11 @@ class Marjolet:
         """Hands, stock and cards drawn from it masked (record format, section 4)."""
         del seats
         return view_parts(parts, seat=seat)
+
+    def anonymised(self, parts: MarjoletParts, *, game_id: Callable[[str], str]) -> MarjoletParts:
+        """No shuffle, whose seed is free text; the parts name no other game."""
+        del game_id
+        return replace(parts, deal=parts.deal and replace(parts.deal, shuffle=None))
 
     def is_spelled_out(self, parts: MarjoletParts) -> bool:
         """Whether every option is written under ``rules``."""

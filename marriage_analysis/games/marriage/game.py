@@ -1,6 +1,6 @@
 """Marriage as the record layers see it: the value behind the word ``marriage``."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, cast
 
@@ -81,6 +81,14 @@ class Marriage:
     def view(self, parts: MarriageParts, *, seats: int, seat: int | None) -> MarriageParts:
         """Hands, stock draws, reshuffles and the tiplu masked (record format, section 4)."""
         return view_parts(parts, seats=seats, seat=seat)
+
+    def anonymised(self, parts: MarriageParts, *, game_id: Callable[[str], str]) -> MarriageParts:
+        """Other ids for the games that open dhoos come from; no shuffle, whose seed is free text."""
+        due = parts.dhoos_due and tuple(
+            one if one.from_ is None else replace(one, from_=game_id(one.from_)) for one in parts.dhoos_due
+        )
+        deal = parts.deal and replace(parts.deal, shuffle=None)
+        return replace(parts, dhoos_due=due, deal=deal)
 
     def is_spelled_out(self, parts: MarriageParts) -> bool:
         """Whether every option is written under ``rules``."""
