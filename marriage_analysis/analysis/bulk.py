@@ -19,9 +19,10 @@ from typing import Any, Final
 
 from marriage_analysis import __version__
 from marriage_analysis.audit.audit import validate_records
-from marriage_analysis.errors import InputFileError
+from marriage_analysis.errors import InputFileError, RuleOptionError
 from marriage_analysis.games.abilities import Simulates, require
 from marriage_analysis.games.catalog import GAMES
+from marriage_analysis.play.policies import find_policy
 from marriage_analysis.play.simulate import Plan, simulate
 from marriage_analysis.records.exporting import format_record
 from marriage_analysis.records.files import write_atomically
@@ -127,9 +128,11 @@ def run_bulk(
 
     The folder gets ``records/``, ``receipts/``, ``plan.json`` and, with ``load``, ``archive.duckdb``. It may be
     there from a run of the same plan, which then goes on. Raises ``InputFileError`` where it is there for
-    something else.
+    something else; and before anything is written ``RuleOptionError``, ``CountError`` or ``WordError`` for rule
+    sets, seats or a policy that cannot be.
     """
     root = Path(folder)
+    _require_playable(plan)
     _claim(root, plan)
     report = BulkReport()
     on_stage("play")
@@ -153,6 +156,19 @@ def run_bulk(
 def chunk_files(plan: BulkPlan, folder: Path) -> list[Path]:
     """The record files of a finished run, in order."""
     return [folder / "records" / f"part-{chunk:05d}.jsonl.zst" for chunk in range(plan.chunks)]
+
+
+def _require_playable(plan: BulkPlan) -> None:
+    game = GAMES[plan.game]
+    find_policy(game, plan.chosen_policy)
+    for name, times in Counter(plan.rules).items():
+        if times > 1:
+            raise RuleOptionError(
+                f"the rule set {name} is given {times} times; it would give the same games again",
+                option="preset",
+                value=name,
+            )
+        require(game, Simulates).start({"preset": name}, seats=plan.seats, dealer=0, seed=plan.seed)
 
 
 def _claim(root: Path, plan: BulkPlan) -> None:

@@ -8,6 +8,7 @@ import typer
 from marriage_analysis.cli.options import JsonOption
 from marriage_analysis.cli.output import emit_json, progress, put, say
 from marriage_analysis.cli.record_files import EXIT_BAD
+from marriage_analysis.cli.rule_books import require_rules_of
 
 
 def dataset_command(
@@ -46,6 +47,8 @@ def dataset_command(
     from marriage_analysis.store.dataset import write_dataset
 
     known = require(GAMES[DEFAULT_GAME], Simulates).rule_names
+    for name in rules or ():
+        require_rules_of([GAMES[DEFAULT_GAME]], name, command="dataset")
     plan = BulkPlan(
         games=games,
         seed=seed,

@@ -62,7 +62,7 @@ def export_command(
     Parquet files lie in folders by table, rule set and month, with a manifest of rows and checksums. JSONL
     gives the records back byte for byte. In CSV a text that begins with = + - or @ gets a quote mark before
     it, so that no spreadsheet runs it. Pseudonyms are the same in every export of one archive and tell nothing
-    without it; session and game ids, notes, places and fields of other programs are hidden with the names.
+    without it; session and game ids, notes, places, seeds and fields of other programs are hidden too.
     Exit status: 0 written, 2 the archive cannot be used or OUT not written.
     """
     from marriage_analysis.records.files import require_apart

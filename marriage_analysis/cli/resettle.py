@@ -7,6 +7,7 @@ import typer
 from marriage_analysis.cli.load import DbOption
 from marriage_analysis.cli.options import JsonOption, OptionOption, read_rule_options
 from marriage_analysis.cli.output import emit_json, progress, put, say
+from marriage_analysis.cli.rule_books import require_rules_of
 
 
 def resettle_command(
@@ -36,10 +37,14 @@ def resettle_command(
     from marriage_analysis.analysis.club_page import plain_table
     from marriage_analysis.analysis.plot_style import save_chart
     from marriage_analysis.analysis.resettle import resettle
+    from marriage_analysis.games.abilities import Resettles
+    from marriage_analysis.games.catalog import GAMES
     from marriage_analysis.records.files import require_apart
     from marriage_analysis.store.archive import Archive
 
     require_apart(output, [db])
+    settled = (game for game in GAMES.values() if isinstance(game, Resettles))
+    require_rules_of(settled, rules, command="resettle")
     given = {"preset": rules, "options": read_rule_options(option)}
     with Archive(db) as archive, progress("settling games") as advance:
         found = resettle(archive, given, on_game=lambda: advance(1))

@@ -1,6 +1,6 @@
 """Which game's rules are meant: by the name of a rule set, or by ``--game-type``."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -46,6 +46,21 @@ def rule_book(name: str | None, rules: str | None = None) -> "RuleBook":
     from marriage_analysis.games.abilities import Ruled, require
 
     return require(named_game(name, rules), Ruled).rule_book
+
+
+def require_rules_of(games: "Iterable[Game]", preset: str, *, command: str) -> None:
+    """Raise ``RuleOptionError`` for a rule set of a game that the command does not work for.
+
+    A name that no game knows is let through: reading the rules tells what names there are.
+    """
+    works = [game.name for game in games]
+    owners = [game.name for game, book in rule_books() if preset in book.presets]
+    if owners and not set(owners) & set(works):
+        raise RuleOptionError(
+            f"{preset} is a rule set of {owners[0]}; {command} works for {', '.join(works)}",
+            option="preset",
+            value=preset,
+        )
 
 
 def book_with_preset(preset: str) -> "RuleBook":

@@ -84,6 +84,26 @@ def test_a_folder_of_something_else_is_refused(tmp_path: Path) -> None:
         run_bulk(PLAN, tmp_path / "other")
 
 
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ("--rules pagat --rules nosuch", "there is no preset"),
+        ("--rules pagat --rules seed", "seed is a rule set of marjolet; dataset works for marriage"),
+        ("--rules pagat --rules pagat", "pagat is given 2 times"),
+        ("--policy nosuch", "nosuch"),
+        ("--players 7", "7"),
+    ],
+)
+def test_what_cannot_be_played_is_refused_before_anything_is_written(
+    options: str, told: str, tmp_path: Path
+) -> None:
+    command = f"dataset --games 2 {options} -o {tmp_path / 'set'}"
+    done = CliRunner().invoke(app, command.split())
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert told in done.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
 RUN = """
 import sys
 from pathlib import Path

@@ -113,6 +113,9 @@ def test_as_typed_with_a_picture(db: Path, tmp_path: Path) -> None:
     assert facts["changed"] == len(facts["changed_games"]) > 5
     assert sum(player["change"] for player in facts["players"]) == 0
     assert marriage("resettle", "--db", db, "--rules", "none").exit_code == 2
+    other = marriage("resettle", "--db", db, "--rules", "seed")
+    assert (other.exit_code, other.stdout) == (2, "")
+    assert "seed is a rule set of marjolet; resettle works for marriage" in other.stderr
     assert marriage("resettle", "--db", db, "--rules", "pagat", "--option", "x=1").exit_code == 2
     pytest.importorskip("altair", reason="needs the extra 'plots'")
     picture = tmp_path / "a.svg"
