@@ -39,7 +39,7 @@ def checksums(folder: Path) -> str:
     """The lines of SHA256SUMS, as ``sha256sum -c`` reads them."""
     files: list[Path] = [folder / "plan.json", folder / "DATASHEET.md", folder / "CITATION.cff"]
     for part in ("records", "parquet"):
-        # A name that begins with a dot is of a file that a stopped run left unfinished.
+        # A name that begins with a dot is of a file that a stopped run left unfinished, or lists the folder.
         files += sorted(path for path in (folder / part).rglob("[!.]*") if path.is_file())
     return "".join(f"{sha256_of(path)}  {path.relative_to(folder).as_posix()}\n" for path in files)
 

@@ -163,7 +163,7 @@ def test_the_dataset_has_its_papers_and_every_checksum(tmp_path: Path) -> None:
         assert hashlib.sha256((folder / name).read_bytes()).hexdigest() == digest
     files = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
     left_out = {name for name in files - set(named) if not name.startswith("receipts/")}
-    assert left_out == {"SHA256SUMS", "archive.duckdb", "run.json"}
+    assert left_out == {"SHA256SUMS", "archive.duckdb", "run.json", "parquet/.marriage-files.json"}
     sheet = (folder / "DATASHEET.md").read_text()
     assert "4 whole games of 2 players" in sheet
     assert "| pagat | 4 | 4 | 4 |" in sheet
