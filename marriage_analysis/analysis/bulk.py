@@ -40,6 +40,7 @@ _TRIES: Final = 3
 class BulkPlan:
     """What to play: so many games in all, the chunks under one rule set after the other.
 
+    ``chunk``: so many games at most are in one; where that leaves a rule set without games, they are smaller.
     ``policy`` None: the best that the game has.
     """
 
@@ -59,7 +60,17 @@ class BulkPlan:
     @property
     def chunks(self) -> int:
         """How many chunks there are; the last may be smaller."""
-        return -(-self.games // self.chunk)
+        return -(-self.games // self.chunk_games)
+
+    @property
+    def chunk_games(self) -> int:
+        """How many games are in every chunk but the last: so few that each rule set has its turn."""
+        return max(1, min(self.chunk, self.games // len(self.rules)))
+
+    @property
+    def played_rules(self) -> tuple[str, ...]:
+        """The rule sets that games are played by: all, but for more rule sets than games."""
+        return self.rules[: self.chunks]
 
     @property
     def identity(self) -> str:
@@ -77,8 +88,8 @@ class BulkPlan:
             seed=f"{self.seed} {rules}",
             policies=(self.chosen_policy,),
         )
-        first = chunk // len(self.rules) * self.chunk
-        return plan, first, min(self.chunk, self.games - chunk * self.chunk)
+        first = chunk // len(self.rules) * self.chunk_games
+        return plan, first, min(self.chunk_games, self.games - chunk * self.chunk_games)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

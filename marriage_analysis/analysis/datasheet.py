@@ -62,6 +62,7 @@ def told(report: BulkReport) -> dict[str, Any]:
 
 def citation(plan: BulkPlan) -> str:
     """CITATION.cff, version 1.2.0."""
+    rules = ", ".join(plan.played_rules)
     return f"""cff-version: 1.2.0
 message: If you use this dataset, please cite it as below.
 type: dataset
@@ -72,7 +73,7 @@ version: {__version__}
 keywords: [card games, rummy, marriage, imperfect information, game records]
 abstract: >-
   {plan.games:,} games of {plan.seats} players, played by the policy {plan.chosen_policy} from the seed
-  {json.dumps(plan.seed)} under the rule sets {", ".join(plan.rules)}; made by marriage-analysis {__version__}.
+  {json.dumps(plan.seed)} under the rule sets {rules}; made by marriage-analysis {__version__}.
 """
 
 

@@ -27,7 +27,9 @@ def dataset_command(
     ] = None,
     seed: Annotated[str, typer.Option("--seed", metavar="S", help="Where deals and choices come from.")] = "1",
     jobs: Annotated[int, typer.Option("--jobs", metavar="N", min=1, help="So many processes work.")] = 1,
-    chunk: Annotated[int, typer.Option("--chunk", metavar="N", min=1, help="So many games a part.")] = 500,
+    chunk: Annotated[
+        int, typer.Option("--chunk", metavar="N", min=1, help="So many games a part at most.")
+    ] = 500,
     as_json: JsonOption = False,
 ) -> None:
     """Build a dataset of simulated games: played, archived, validated, loaded, audited, written as Parquet.

@@ -13,6 +13,7 @@ import pytest
 from typer.testing import CliRunner
 
 from marriage_analysis.analysis.bulk import BulkPlan, chunk_files, play_chunk, run_bulk
+from marriage_analysis.analysis.datasheet import citation
 from marriage_analysis.cli.app import app
 from marriage_analysis.errors import InputFileError
 from marriage_analysis.records.reader import read_records
@@ -82,6 +83,19 @@ def test_a_folder_of_something_else_is_refused(tmp_path: Path) -> None:
     run_bulk(replace(PLAN, games=2), tmp_path / "other", load=False)
     with pytest.raises(InputFileError, match="another plan"):
         run_bulk(PLAN, tmp_path / "other")
+
+
+@pytest.mark.parametrize(("games", "chunk"), [(1, 500), (2, 500), (3, 500), (4, 500), (7, 3), (600, 500)])
+def test_every_rule_set_that_is_cited_has_games(games: int, chunk: int) -> None:
+    plan = replace(PLAN, rules=("pagat", "house-app", "wikipedia-en"), games=games, chunk=chunk)
+    played = [plan.simulation(number) for number in range(plan.chunks)]
+    numbers = [(one.rules["preset"], first + game) for one, first, count in played for game in range(count)]
+    assert len(numbers) == len(set(numbers)) == games
+    assert {name for name, _ in numbers} == set(plan.played_rules)
+    assert len(plan.played_rules) == min(games, 3)
+    assert all(0 < count <= chunk for _, _, count in played)
+    for name in plan.rules:
+        assert (name in citation(plan)) == (name in plan.played_rules)
 
 
 @pytest.mark.parametrize(
