@@ -13,7 +13,7 @@ from marriage_analysis.games.marjolet.engine.effects import start
 from marriage_analysis.games.marjolet.engine.judge import FaultKind, apply, fault_of, is_legal
 from marriage_analysis.games.marjolet.engine.position import Phase, Position
 from marriage_analysis.games.marjolet.engine.state import freeze, thaw
-from marriage_analysis.games.marjolet.pack import NUMBERS, word_of
+from marriage_analysis.games.marjolet.pack import NUMBERS, UNKNOWN, word_of
 
 
 def action_of(act: Act) -> Action:
@@ -109,6 +109,11 @@ def in_window(*, trick: int = 1) -> Position:
         (0, Declare(cards("KHQH")), FaultKind.MELD),
         (0, Declare(0), FaultKind.MELD),
         (0, Draw(NUMBERS["KS"]), FaultKind.DRAW),
+        (0, Draw(99), FaultKind.DRAW),
+        (0, Draw(-2), FaultKind.DRAW),
+        (0, Draw(UNKNOWN, 99), FaultKind.DRAW),
+        (0, Declare(-1), FaultKind.MELD),
+        (0, Declare(1 << 40), FaultKind.MELD),
         (0, Play(99), FaultKind.DRAW),
     ],
 )

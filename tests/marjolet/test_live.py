@@ -107,6 +107,45 @@ def test_what_is_refused_changes_nothing(typed: str, error: type[MarriageError])
     assert game.parts == before
 
 
+NOT_OF_THE_PACK = ("2S", "6h", "JK", "MC", "2*??", "2*KS", "K?", "KS|QS")
+"""What people may type for cards and Marjolet has not."""
+
+
+@pytest.mark.parametrize("written", ["{}", "Dominique: {}", "meld({})", "meld(KS{})", "s{} sKS", "s?? p{}"])
+@pytest.mark.parametrize("card", NOT_OF_THE_PACK)
+def test_p1_a_card_that_is_not_in_the_pack_is_refused_everywhere(written: str, card: str) -> None:
+    for begun in ("", "TS", "TS 8S", "?? 8S"):
+        game = live(deal={"turnup": "AH"})
+        if begun:
+            game.push(begun)
+        before = game.parts
+        with pytest.raises(NotationError):
+            game.push(written.format(card))
+        assert game.parts == before
+
+
+@pytest.mark.parametrize("typed", ["meld(??)", "meld(?? KS)", "meld(????)"])
+def test_m1_a_meld_with_a_card_that_is_not_known_is_refused(typed: str) -> None:
+    game = live()
+    game.push("TS 8S")
+    with pytest.raises(NotationError, match="cards of the 32 that are known"):
+        game.push(typed)
+
+
+def test_whatever_is_typed_is_taken_or_refused() -> None:
+    rng = random.Random(11)
+    words = ["TS", "8S", "??", "dix", "draw", ">0", ">1", "s??", "p??", "sKS", "pAH", "meld(??)", "meld(QHKH)"]
+    words += NOT_OF_THE_PACK
+    for _ in range(300):
+        game = live(deal=rng.choice([{"turnup": "AH"}, WHOLE_HAND["deal"]]))
+        for _ in range(6):
+            before, typed = game.parts, " ".join(rng.choices(words, k=rng.randint(1, 3)))
+            try:
+                game.push(typed)
+            except (NotationError, IllegalActionError):
+                assert game.parts == before
+
+
 def test_undo_goes_back_event_by_event() -> None:
     game = live()
     states = [game.parts]
@@ -189,7 +228,7 @@ def test_the_recorder_keeps_the_hand_and_begins_the_next(tmp_path: Path) -> None
 
 def test_the_recorder_asks_for_the_card_turned_up(tmp_path: Path) -> None:
     path = tmp_path / "table.jsonl"
-    typed = "\n5h\nah\n10s 8s draw\nhelp\nlegal\nquit\n"
+    typed = "\n5h\nah\n10s 8s\nmeld(??)\nmeld(jk)\n2s\ndraw\nhelp\nlegal\nquit\n"
     done = CliRunner().invoke(
         app,
         ["record", str(path), "--game-type", "marjolet", "--players", "A,B", "--dealer", "B"],
@@ -197,6 +236,9 @@ def test_the_recorder_asks_for_the_card_turned_up(tmp_path: Path) -> None:
     )
     assert done.exit_code == 0, done.output
     assert "5H is not a card of the 32" in done.output
+    assert "No: a meld is made of cards of the 32 that are known, not of '??'" in done.output
+    assert "No: a meld is made of cards of the 32 that are known, not of 'JK'" in done.output
+    assert "No: '2S' is no card of the 32" in done.output
     assert "Rules (seed, older-article, bezique-like) [seed]" in done.output
     (line,) = path.read_text(encoding="utf-8").splitlines()
     assert json.loads(line)["play"] == ["0: TS 8S >0 s?? s??"]

@@ -31,6 +31,19 @@ def is_entry(text: str) -> bool:
     return len(text) <= MAX_ENTRY_LENGTH and _ENTRY.fullmatch(text) is not None
 
 
+def event_fault(word: str) -> str | None:
+    """What is wrong with one event, in a few words; None where nothing is.
+
+    >>> event_fault("2H"), event_fault("sKS")
+    ("'2H' is no card of the 32, and no event of a trick", None)
+    """
+    if _WORD.fullmatch(word):
+        return None
+    if word.startswith("meld("):
+        return f"a meld is made of cards of the 32 that are known, not of {word[5:-1][:60]!r}"
+    return f"{word[:60]!r} is no card of the 32, and no event of a trick"
+
+
 def entry_fault(text: str) -> str | None:
     """What is wrong with a play entry, in a few words; None where nothing is.
 

@@ -186,6 +186,9 @@ def _draw_fault(position: Position, seat: int, first: int, second: int) -> Fault
         return Fault(FaultKind.DRAW, "cards are drawn once after each of the first ten tricks", rule)
     if seat != position.winner:
         return Fault(FaultKind.DRAW, "the winner of the trick draws first", "MJ-T4")
+    for number in (first, second):
+        if number != UNKNOWN and number not in CARDS:
+            return Fault(FaultKind.DRAW, f"there is no card {number}", "MJ-P1")
     fault = _drawn_fault(position, position.drawn, first)
     if fault is None and position.drawn + 1 < STOCK_SIZE:
         fault = _drawn_fault(position, position.drawn + 1, second)

@@ -7,7 +7,7 @@ from typing import Final
 
 from marriage_analysis.errors import NotationError
 from marriage_analysis.games.marjolet.pack import UNKNOWN, meld_text, read_cards, text_of, word_of
-from marriage_analysis.games.marjolet.play_pattern import entry_fault
+from marriage_analysis.games.marjolet.play_pattern import entry_fault, event_fault
 
 NO_SET: Final = 0
 """In place of the cards of a meld that names a card twice."""
@@ -75,11 +75,19 @@ def parse_entry(text: str) -> Entry:
 
 
 def parse_event(word: str, seat: int | None = None) -> Event:
-    """One event of an entry, strictly written, of that seat; a winner is its own seat.
+    """One event of an entry, strictly written, of that seat; a winner is its own. Raises ``NotationError``.
 
     >>> parse_event("meld(KCQC)").kind, str(parse_event("pKS"))
     (<EventKind.MELD: 'meld'>, 'pKS')
     """
+    fault = event_fault(word)
+    if fault is not None:
+        raise NotationError(fault, text=word)
+    return _event(word, seat)
+
+
+def _event(word: str, seat: int | None) -> Event:
+    """The event that a word of the grammar writes."""
     if word[0] == ">":
         return Event(EventKind.WINS, int(word[1]))
     if word == "dix":
@@ -98,11 +106,11 @@ def _events(words: list[str], leader: int) -> Iterator[Event]:
     draws = 0
     for at, word in enumerate(words):
         if at < 2:
-            yield parse_event(word, leader if at == 0 else 1 - leader)
+            yield _event(word, leader if at == 0 else 1 - leader)
         elif word[0] in "sp":
-            yield parse_event(word, winner if draws == 0 or winner is None else 1 - winner)
+            yield _event(word, winner if draws == 0 or winner is None else 1 - winner)
             draws += 1
         else:
-            event = parse_event(word, winner)
+            event = _event(word, winner)
             winner = event.seat if event.kind is EventKind.WINS else winner
             yield event
