@@ -4,7 +4,7 @@ A game has an ability by having its functions. A caller that can do without asks
 one that cannot calls ``require(game, Steps)``, which tells the user what this game cannot do.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Protocol, TypeVar, runtime_checkable
 
@@ -93,11 +93,17 @@ class Carries(Protocol):
         ...
 
     def carry(
-        self, carried: Sequence[object], *, players: Sequence[Sequence[str]], ids: Sequence[str], is_whole: bool
+        self,
+        carried: Sequence[object],
+        *,
+        players: Sequence[Sequence[str]],
+        ids: Sequence[str],
+        missing_before: Collection[int],
     ) -> CarryReport:
         """Follows carried points through the games of a session, in order of play.
 
-        ``players`` are the keys of each game's players by seat; ``is_whole``: no earlier game is missing.
+        ``players`` are the keys of each game's players by seat; ``missing_before`` are the indexes of the games
+        right before which others are missing, or may be; empty where the session is here from its beginning on.
         """
         ...
 

@@ -5,6 +5,7 @@ Built from audited records; a game that a later record corrects is not in it. Ho
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
 from marriage_analysis.audit.audit import RecordAudit
 from marriage_analysis.findings import Finding
@@ -142,8 +143,7 @@ def _report(kind: Game, session: str, games: tuple[SessionGame, ...]) -> Session
     for game in games:
         for key, name in game.names.items():
             names.setdefault(key, name)
-    whole = not _gaps(games) and all(game.number is not None for game in games)
-    carry = _carried(kind, games, is_whole=whole)
+    carry = _carried(kind, games)
     findings: list[tuple[SessionGame | None, Finding]] = [
         (games[index], _placed(finding, games[index])) for index, finding in carry.findings
     ]
@@ -164,15 +164,26 @@ def _report(kind: Game, session: str, games: tuple[SessionGame, ...]) -> Session
     )
 
 
-def _carried(kind: Game, games: tuple[SessionGame, ...], *, is_whole: bool) -> CarryReport:
+def _carried(kind: Game, games: tuple[SessionGame, ...]) -> CarryReport:
     if not isinstance(kind, Carries):
         return CarryReport((), {}, "")
     return kind.carry(
         [game.carried for game in games],
         players=[game.players for game in games],
         ids=[game.id for game in games],
-        is_whole=is_whole,
+        missing_before=_missing_before(games),
     )
+
+
+def _missing_before(games: tuple[SessionGame, ...]) -> frozenset[int]:
+    """The indexes of the games whose numbers do not follow on; of the first also where one has no number."""
+    numbers = (0 if all(game.number is not None for game in games) else None, *(game.number for game in games))
+    missing = {
+        index
+        for index, (last, number) in enumerate(pairwise(numbers))
+        if last is not None and number is not None and number - last > 1
+    }
+    return frozenset(missing if numbers[0] is not None else {0, *missing})
 
 
 def _running(

@@ -87,11 +87,74 @@ def test_a_hand_after_the_game(tmp_path: Path) -> None:
     assert ("before_not_possible", "before", "MJ-G3") in told(alone[0])
 
 
-def test_one_wrong_total_is_told_once(tmp_path: Path) -> None:
-    made = hands((110, 160), (100, 100), (50, 60), (60, 50))
-    for row in made[1:]:
-        row["before"] = [row["before"][0] + 10, row["before"][1]]
-    assert findings(tmp_path, made) == [("before_differs", 2, "before[0]")]
+def test_a_wrong_total_is_not_gone_on_from(tmp_path: Path) -> None:
+    made = hands((110, 160), (100, 100), (50, 60), (60, 50), (100, 100))
+    made[2]["before"] = [210, 490]
+    assert findings(tmp_path, made) == [("before_differs", 3, "before[1]")]
+    made += hands((110, 160), (100, 100), (50, 60), (60, 50), (100, 100), (90, 90))[-1:]
+    (won,) = [found for _, found in report(tmp_path, made).findings if found.code.name == "game_won"]
+    assert won.message == "Dominique has won the game, 560 to 510"
+
+
+def test_a_wrong_total_that_is_carried_on_differs_each_time(tmp_path: Path) -> None:
+    made = hands((110, 160), (100, 100), (50, 60), (60, 50), (70, 70))
+    for row in made[2:]:
+        row["before"] = [row["before"][0] + 110, row["before"][1]]
+    assert findings(tmp_path, made) == [("before_differs", number, "before[0]") for number in (3, 4, 5)]
+
+
+def test_swapped_totals_are_told_where_they_stand(tmp_path: Path) -> None:
+    made = hands((110, 160), (100, 300), (50, 60))
+    made[1]["before"].reverse()
+    assert findings(tmp_path, made) == [
+        ("before_differs", 2, "before[0]"),
+        ("before_differs", 2, "before[1]"),
+        ("game_won", 3, "result"),
+    ]
+
+
+def test_a_simulated_game_with_one_wrong_total_is_won_with_the_same_hand(tmp_path: Path) -> None:
+    for preset in PRESETS:
+        rows: list[dict[str, Any]] = [record.to_mapping() | {"digest": None} for record in played(preset)]
+        first = [row for row in rows if row["session"]["id"] == "night"]
+        sound = findings(tmp_path, first)
+        assert sound == [("game_won", len(first), "result")]
+        for row in first[1:-1]:
+            was = list(row["before"])
+            row["before"] = [was[0], was[1] + 10]
+            assert findings(tmp_path, first) == [
+                ("before_differs", row["session"]["number"], "before[1]"),
+                *sound,
+            ]
+            row["before"] = was
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("before", [[-10, 0], [5, 0], [500, 0], [0, 730]])
+def test_points_that_cannot_be_win_no_game(before: list[int], preset: str, tmp_path: Path) -> None:
+    rows: list[dict[str, Any]] = [record.to_mapping() | {"digest": None} for record in played(preset, games=4)]
+    rows[0]["before"] = before
+    assert findings(tmp_path, rows[:2])[0][:2] == ("before_differs", 1)
+    assert "game_won" not in [code for code, _, _ in findings(tmp_path, rows[:2])]
+    rows[0]["session"]["number"] = 2  # nothing earlier is known, and this cannot be gone on from
+    assert findings(tmp_path, rows[:1]) == [("number_missing", 0, None)]
+
+
+def test_across_a_gap_nothing_is_compared_or_carried(tmp_path: Path) -> None:
+    made = hands((110, 160), (200, 90), (50, 60), (60, 50), first_dealer=1)
+    del made[1]
+    assert findings(tmp_path, made) == [("number_missing", 0, None)]
+    made[-1]["before"] = [360, 320]
+    assert findings(tmp_path, made) == [("before_differs", 4, "before[1]"), ("number_missing", 0, None)]
+    del made[1]["before"]  # then nothing is known from hand 3 on
+    assert findings(tmp_path, made) == [("number_missing", 0, None)]
+
+
+def test_a_game_that_is_here_from_its_third_hand_on_begins_as_stated(tmp_path: Path) -> None:
+    made = hands((110, 160), (200, 90), (50, 60), (60, 50))[2:]
+    assert findings(tmp_path, made) == [("number_missing", 0, None)]
+    made[-1]["dealer"] = made[0]["dealer"]
+    assert ("dealer_differs", 4, "dealer") in findings(tmp_path, made)
 
 
 def test_players_may_change_seats(tmp_path: Path) -> None:

@@ -1,6 +1,6 @@
 """Marjolet as the record layers see it: the value behind the word ``marjolet``."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, cast
 
@@ -154,12 +154,18 @@ class Marjolet:
         return hand_of_game(parts, dealer=dealer)
 
     def carry(
-        self, carried: Sequence[object], *, players: Sequence[Sequence[str]], ids: Sequence[str], is_whole: bool
+        self,
+        carried: Sequence[object],
+        *,
+        players: Sequence[Sequence[str]],
+        ids: Sequence[str],
+        missing_before: Collection[int],
     ) -> CarryReport:
         """Totals, dealer and winner of a game of several hands (MJ-G2 to MJ-G4)."""
         del ids
         hands = cast("Sequence[HandOfGame]", carried)
-        return CarryReport(tuple(carry_totals(hands, players=players, is_whole=is_whole)), {}, "")
+        findings = carry_totals(hands, players=players, missing_before=missing_before)
+        return CarryReport(tuple(findings), {}, "")
 
     def table_rows(
         self, parts: MarjoletParts, examination: Examination, *, seats: int, dealer: int | None

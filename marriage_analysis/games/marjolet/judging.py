@@ -85,6 +85,11 @@ def _before(parts: MarjoletParts, rules: RuleSet) -> Iterator[Finding]:
         yield Finding(codes.BEFORE_NOT_POSSIBLE, message, place, "MJ-G3", found=list(before))
 
 
+def can_begin_with(before: tuple[int, int], rules: RuleSet) -> bool:
+    """Whether a hand can begin with these points: tens from 0 on, the game not won by them (MJ-I6, MJ-G3)."""
+    return all(points >= 0 and points % 10 == 0 for points in before) and game_winner(before, rules) is None
+
+
 def game_winner(totals: tuple[int, int], rules: RuleSet) -> int | None:
     """The seat that has won a game with these totals after a hand; None where it goes on (MJ-G3).
 

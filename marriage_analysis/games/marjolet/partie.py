@@ -1,15 +1,16 @@
 """The hands of a game to 500 or 1000: totals carried, the deal that alternates, who wins (MJ-G2 to MJ-G4)."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from marriage_analysis.findings import Finding, Place
 from marriage_analysis.games.marjolet import codes
 from marriage_analysis.games.marjolet.engine.position import NOBODY, Phase
 from marriage_analysis.games.marjolet.engine.replay import who_dealt
-from marriage_analysis.games.marjolet.judging import followed, game_winner
+from marriage_analysis.games.marjolet.judging import can_begin_with, followed, game_winner
 from marriage_analysis.games.marjolet.parts import SEATS, MarjoletParts, Result
 from marriage_analysis.games.marjolet.recorded_rules import read_rules
+from marriage_analysis.games.marjolet.rules.options import GameEnd
 from marriage_analysis.games.marjolet.rules.rule_set import RuleSet
 from marriage_analysis.games.marjolet.settle import settle
 
@@ -77,17 +78,20 @@ def totals_after(hand: HandOfGame) -> TotalsAfter | None:
 
 
 def carry_totals(
-    hands: Sequence[HandOfGame], *, players: Sequence[Sequence[str]], is_whole: bool
+    hands: Sequence[HandOfGame], *, players: Sequence[Sequence[str]], missing_before: Collection[int]
 ) -> Iterator[tuple[int, Finding]]:
     """Findings about the hands of one game in order of play, each with the index of its hand.
 
-    ``players`` are the keys of the players by seat, hand for hand; ``is_whole``: no earlier hand is missing.
-    Points that are stated before a hand are gone on from, so that one mistake is told once.
+    ``players`` are the keys of the players by seat, hand for hand; ``missing_before`` the indexes of the hands
+    right before which others are missing. Totals are what the earlier hands add up to; where that is not known,
+    and only there, they are gone on from as the hand states them.
     """
-    totals: Totals | None = {} if is_whole else None
+    totals: Totals | None = {}
     last_dealer: str | None = None
     won_by: str | None = None
     for index, (hand, keys) in enumerate(zip(hands, players, strict=True)):
+        if index in missing_before or len(keys) != SEATS:
+            totals = last_dealer = None
         if len(keys) != SEATS:
             continue
         if won_by is not None:
@@ -99,8 +103,9 @@ def carry_totals(
             yield index, Finding(codes.DEALER_DIFFERS, message, Place(path="dealer"), "MJ-G4", found=dealer)
         last_dealer = dealer
         yield from ((index, finding) for finding in _before(hand, keys, totals))
-        totals = _after(hand, keys, totals)
-        winner = None if totals is None or won_by is not None else _winner(hand, keys, totals)
+        began = _began_with(hand, keys, totals)
+        totals = _after(hand, keys, began)
+        winner = None if began is None or won_by is not None else _winner(hand, keys, began)
         if winner is not None and totals is not None:
             won_by = winner
             other = next(key for key in keys if key != winner)
@@ -119,19 +124,30 @@ def _before(hand: HandOfGame, keys: Sequence[str], totals: Totals | None) -> Ite
             yield Finding(codes.BEFORE_DIFFERS, message, place, "MJ-G2", expected, stated)
 
 
-def _after(hand: HandOfGame, keys: Sequence[str], totals: Totals | None) -> Totals | None:
+def _began_with(hand: HandOfGame, keys: Sequence[str], totals: Totals | None) -> tuple[int, int] | None:
+    """The points before the hand by seats: from the earlier hands, else as stated where that can be."""
+    if totals is not None:
+        return totals.get(keys[0], 0), totals.get(keys[1], 0)
+    if hand.before is None or (hand.rules is not None and not can_begin_with(hand.before, hand.rules)):
+        return None
+    return hand.before
+
+
+def _after(hand: HandOfGame, keys: Sequence[str], began: tuple[int, int] | None) -> Totals | None:
     """The totals after the hand; None where they are not known."""
-    if hand.before is not None:
-        totals = dict(zip(keys, hand.before, strict=True))
-    if totals is None or hand.points is None:
+    if began is None or hand.points is None:
         return None
-    return {key: totals.get(key, 0) + points for key, points in zip(keys, hand.points, strict=True)}
+    return {key: before + points for key, before, points in zip(keys, began, hand.points, strict=True)}
 
 
-def _winner(hand: HandOfGame, keys: Sequence[str], totals: Totals) -> str | None:
-    if hand.reached_by is not None:
+def _winner(hand: HandOfGame, keys: Sequence[str], began: tuple[int, int]) -> str | None:
+    """Who won the game with the hand; None also where it is not known who came to the target first."""
+    if hand.reached_by is not None and hand.before == began:
         return keys[hand.reached_by]
-    if hand.rules is None:
+    if hand.rules is None or hand.points is None:
         return None
-    seat = game_winner((totals[keys[0]], totals[keys[1]]), hand.rules)
+    first, second = (before + points for before, points in zip(began, hand.points, strict=True))
+    if hand.rules.game_end is GameEnd.IMMEDIATE and min(first, second) >= hand.rules.target:
+        return None
+    seat = game_winner((first, second), hand.rules)
     return None if seat is None else keys[seat]

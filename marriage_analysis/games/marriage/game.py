@@ -1,6 +1,6 @@
 """Marriage as the record layers see it: the value behind the word ``marriage``."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, cast
 
@@ -172,11 +172,16 @@ class Marriage:
         return dhoos_of_game(parts)
 
     def carry(
-        self, carried: Sequence[object], *, players: Sequence[Sequence[str]], ids: Sequence[str], is_whole: bool
+        self,
+        carried: Sequence[object],
+        *,
+        players: Sequence[Sequence[str]],
+        ids: Sequence[str],
+        missing_before: Collection[int],
     ) -> CarryReport:
         """Dhoos from game to game (IRR-08)."""
         games = cast("Sequence[DhoosOfGame]", carried)
-        report = carry_dhoos(games, players=players, ids=ids, is_whole=is_whole)
+        report = carry_dhoos(games, players=players, ids=ids, is_whole=not missing_before)
         return CarryReport(report.findings, report.open, "dhoos to the winner of the next game")
 
     def resettled(
