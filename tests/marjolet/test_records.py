@@ -131,6 +131,20 @@ def test_cards_are_counted(deal: dict[str, Any], path: str, tmp_path: Path) -> N
     assert {code for code, _, _ in told(audit)} == {"cards_miscounted"}
 
 
+def test_the_same_card_again_and_again_is_told_once_with_its_number(tmp_path: Path) -> None:
+    deal = {**WHOLE_HAND["deal"], "hands": ["8D 8D 8D 8D 8D 8D", WHOLE_HAND["deal"]["hands"][1]]}
+    (audit,) = audited(tmp_path, hand(deal=deal, play=None, result=None))
+    assert [found.message for found in audit.findings] == ["8D lies 6 times in the hand of seat 0"]
+    deal["hands"] = ["8D QH 7D 8C TS AH", "8D AH TH AH 9H QS"]
+    (audit,) = audited(tmp_path, hand(deal=deal, play=None, result=None))
+    assert [found.message for found in audit.findings] == [
+        "AH lies in the hand of seat 0 and in the card turned up",
+        "8D lies in the hand of seat 1 and in the hand of seat 0",
+        "AH lies 2 times in the hand of seat 1",
+        "AH lies in the hand of seat 1 and in the card turned up",
+    ]
+
+
 def test_a_card_drawn_that_lies_elsewhere(tmp_path: Path) -> None:
     deal = {"packet": 3, "hands": WHOLE_HAND["deal"]["hands"], "turnup": "AH"}
     entry = "0: TS 8S >0 s8D s9D"  # the eight of diamonds is in the hand already
@@ -296,3 +310,31 @@ def test_the_archive(tmp_path: Path) -> None:
         assert archive.sql(by_tricks).rows() == [(0, 40), (1, 40)]
         again = [json.loads(given) for given in archive.records()]
     assert [given["id"] for given in again] == ["pub-6"]
+
+
+@pytest.mark.parametrize(
+    ("field", "words"),
+    [
+        ("points", "points of A are"),
+        ("brisques", "brisques of A are"),
+        ("melds", "melds of A are"),
+        ("dix", "dix of A is"),
+        ("bonus", "bonus of A is"),
+    ],
+)
+def test_a_score_that_differs_is_told_in_good_grammar(field: str, words: str, tmp_path: Path) -> None:
+    was = POINTS[0][field]
+    claims = [{field: was + 20}, {}]
+    (audit,) = audited(tmp_path, hand(result={"ending": "finished", "players": claims}))
+    assert [found.message for found in audit.findings] == [f"{words} {was}, not {was + 20}"]
+
+
+def test_cards_of_a_meld_that_are_not_held_are_told_in_good_grammar(tmp_path: Path) -> None:
+    messages: list[str] = []
+    for cards in ("KSQS", "JHQH"):
+        (audit,) = audited(tmp_path, with_entry(0, f"0: TS 8S >0 meld({cards}) sKS s9D"))
+        messages += [found.message for found in audit.findings]
+    assert messages == [
+        "QS and KS are not in the hand (event 3 of the trick)",
+        "JH is not in the hand (event 3 of the trick)",
+    ]

@@ -38,6 +38,8 @@ POINTS_FIELD = "points"
 _FIELDS = {NET: POINTS_FIELD, **{column.value: column.value for column in Column}}
 """The field of a player's result for each column."""
 
+_VERB = {Column.BRISQUES: "are", Column.MELDS: "are", Column.DIX: "is", Column.BONUS: "is"}
+
 
 @dataclass(frozen=True, slots=True)
 class Settled:
@@ -115,21 +117,21 @@ def _compared(
 ) -> Iterator[Finding]:
     for name, field in _FIELDS.items():
         rule = "MJ-G1" if name == NET else COLUMN_RULE[Column(name)]
-        what = "points" if name == NET else name
+        what, are = ("points", "are") if name == NET else (name, _VERB[Column(name)])
         for seat, (claim, span) in enumerate(zip(claimed[name], spans[name], strict=True)):
             place = Place(path=f"result.players[{seat}].{field}", seat=seat)
             if claim is None or claim == span.exact:
                 continue
             if span.exact is not None:
-                message = f"{what} of {players[seat]} are {span.exact}, not {claim}"
+                message = f"{what} of {players[seat]} {are} {span.exact}, not {claim}"
                 yield Finding(codes.SCORE_DIFFERS, message, place, rule, span.exact, claim)
                 continue
             between = f"{span.least} to {span.most}"
             if span.least <= claim <= span.most:
-                message = f"{what} of {players[seat]} are {between}, since not all cards are known"
+                message = f"{what} of {players[seat]} {are} {between}, since not all cards are known"
                 yield Finding(NOT_RECOMPUTED, message, place, rule, between, claim)
             else:
-                message = f"{what} of {players[seat]} are {between}, not {claim}"
+                message = f"{what} of {players[seat]} {are} {between}, not {claim}"
                 yield Finding(codes.SCORE_DIFFERS, message, place, rule, between, claim)
 
 

@@ -141,7 +141,7 @@ def _meld_fault(position: Position, seat: int, cards: int) -> Fault | None:
         return Fault(FaultKind.MELD, "these cards are no meld", "MJ-M1")
     missing = cards & ~position.hands[seat]
     if missing and (missing.bit_count() > position.hidden[seat] or position.located() & missing):
-        return Fault(FaultKind.MELD, f"{_all(missing)} is not in the hand", "MJ-M2")
+        return Fault(FaultKind.MELD, f"{_all(missing)} not in the hand", "MJ-M2")
     if cards & position.barred:
         return Fault(FaultKind.MELD, "the card taken by the exchange may not be melded yet", "MJ-X3")
     if rules.fresh_card and not cards & ~position.melded:
@@ -152,7 +152,9 @@ def _meld_fault(position: Position, seat: int, cards: int) -> Fault | None:
 
 
 def _all(cards: int) -> str:
-    return " and ".join(TEXTS[number] for number in cards_in(cards))
+    """The cards and their verb: one is, more are."""
+    verb = "is" if cards.bit_count() == 1 else "are"
+    return f"{' and '.join(TEXTS[number] for number in cards_in(cards))} {verb}"
 
 
 def _exchange_fault(position: Position, seat: int) -> Fault | None:

@@ -1,5 +1,6 @@
 """A recorded play followed from the deal on, as far as it is sound."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -87,8 +88,13 @@ def deal_faults(deal: Deal) -> Iterator[DealFault]:
         if len(cards) != size:
             reason = f"{name} has {len(cards)} cards, not {size}"
             yield DealFault(path, seat, reason, size, len(cards))
-        for number in cards:
-            if number != UNKNOWN and number in seen:
+        for number, times in Counter(cards).items():
+            if number == UNKNOWN:
+                continue
+            if times > 1:
+                reason = f"{TEXTS[number]} lies {times} times in {name}"
+                yield DealFault(path, seat, reason, "once", TEXTS[number])
+            if number in seen:
                 reason = f"{TEXTS[number]} lies in {name} and in {seen[number]}"
                 yield DealFault(path, seat, reason, "once", TEXTS[number])
             seen.setdefault(number, name)
