@@ -11,13 +11,14 @@ import typer
 from marriage_analysis.cli.load import DbOption
 from marriage_analysis.cli.options import JsonOption
 from marriage_analysis.cli.output import emit_json, progress, put, say
+from marriage_analysis.errors import StoreError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from marriage_analysis.records.views import SeatOrPublic
     from marriage_analysis.store.archive import Archive
-    from marriage_analysis.store.masking import Mask
+    from marriage_analysis.store.masking import Mask, MaskedRecords
 
 
 class Form(Enum):
@@ -74,6 +75,8 @@ def export_command(
     require_apart(output, [db])
     view: SeatOrPublic | None = "public" if public else seat
     with Archive(db) as archive:
+        if seat is not None and archive.sql("SELECT 1 FROM games WHERE players > ? LIMIT 1", [seat]).is_empty():
+            raise StoreError(f"no game has a seat {seat}; seats count from 0")
         mask = Mask(salt_of(archive) if pseudonyms else None, view)
         counts = _export(archive, mask, form, output, force=force)
     if as_json:
@@ -94,7 +97,7 @@ def _export(archive: "Archive", mask: "Mask", form: Form, output: str, *, force:
         check_name(output, (".jsonl", ".jsonl.gz", ".jsonl.zst"), "a record file")
         with progress("writing records") as advance:
             count = write_records(lines, output, replace=force, on_record=lambda: advance(1))
-        _tell_hidden(masked)
+        _tell_left_out(masked)
         return {"records": count}
     with ExitStack() as stack:
         if is_masked:
@@ -108,7 +111,7 @@ def _export(archive: "Archive", mask: "Mask", form: Form, output: str, *, force:
     return {name: told["rows"] for name, told in manifest["tables"].items()}
 
 
-def _masked_archive(stack: ExitStack, masked: "Iterable[bytes]") -> "Archive":
+def _masked_archive(stack: ExitStack, masked: "MaskedRecords") -> "Archive":
     """An archive of the masked records: derived anew, so that no number or message tells what is hidden."""
     from marriage_analysis.store.archive import Archive
     from marriage_analysis.store.flat_files import write_records
@@ -117,7 +120,7 @@ def _masked_archive(stack: ExitStack, masked: "Iterable[bytes]") -> "Archive":
     folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="marriage-export-")))
     with progress("masking records") as advance:
         write_records(masked, folder / "records.jsonl", on_record=lambda: advance(1))
-    _tell_hidden(masked)
+    _tell_left_out(masked)
     with progress("deriving them anew") as advance:
         load_files(
             [folder / "records.jsonl"],
@@ -128,7 +131,8 @@ def _masked_archive(stack: ExitStack, masked: "Iterable[bytes]") -> "Archive":
     return Archive(folder / "masked.duckdb")
 
 
-def _tell_hidden(masked: object) -> None:
-    hidden = getattr(masked, "hidden", 0)
-    if hidden:
-        say(f"{hidden} records are left out: they tell what another seat saw")
+def _tell_left_out(masked: "MaskedRecords") -> None:
+    if masked.hidden:
+        say(f"{masked.hidden} records are left out: they have no such seat, or tell what another seat saw")
+    if masked.copies:
+        say(f"{masked.copies} records are left out: what is told of them is told by another record already")

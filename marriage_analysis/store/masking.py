@@ -18,7 +18,8 @@ from marriage_analysis.records.model import Record
 from marriage_analysis.records.validate import read_text
 from marriage_analysis.records.views import SeatOrPublic, view_of
 from marriage_analysis.store.archive import SALT, Archive
-from marriage_analysis.store.rows import restored
+from marriage_analysis.store.rows import exported, restored
+from marriage_analysis.store.shelving import Copies
 
 _KEPT_META: Final = ("date", "started_at")
 _KEPT_SOURCE: Final = ("app", "version", "policies")
@@ -49,14 +50,16 @@ def salt_of(archive: Archive) -> str:
 
 @dataclass(slots=True)
 class MaskedRecords:
-    """The records of an archive under a mask, as lines of a record file, in the order of loading.
+    """The records of an archive under a mask, as lines of a record file, in the order of loading, each once.
 
-    ``hidden`` counts those that are left out, since they tell what another seat saw.
+    ``hidden`` counts those that are left out, since they have no such seat or tell what another one saw;
+    ``copies`` those that under the mask are the same as one before.
     """
 
     archive: Archive
     mask: Mask
     hidden: int = 0
+    copies: int = 0
     _new_digests: dict[str, str | None] = field(default_factory=dict[str, str | None])
 
     def __iter__(self) -> Iterator[bytes]:
@@ -64,12 +67,18 @@ class MaskedRecords:
             "SELECT g.digest, r.record, r.annotations FROM games g JOIN records r USING (digest)"
             " ORDER BY g.load_number"
         ).rows
+        self.hidden = self.copies = 0
+        copies = Copies()
         for digest, text, annotations in rows:
             made = self._masked(digest, restored(text, annotations))
             if made is None:
                 self.hidden += 1
+                continue
+            line = format_record(made)
+            if copies.is_copy(exported(made, line)):
+                self.copies += 1
             else:
-                yield format_record(made)
+                yield line
 
     def _masked(self, digest: str, raw: bytes) -> Record | None:
         record = _read(raw)

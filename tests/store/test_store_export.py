@@ -303,6 +303,24 @@ def test_pseudonyms_are_one_a_person_and_change_no_number(db: Path, tmp_path: Pa
     assert not ours & {name for _, name in pairs}
 
 
+def test_a_view_that_is_there_already_is_written_once(tmp_path: Path) -> None:
+    played = next(path for path in sample_files("sound") if path.name == "hand-played.jsonl")
+    marriage("view", played, "--seat", "0", "-o", tmp_path / "seat.jsonl")
+    load_files([tmp_path / "seat.jsonl", played], tmp_path / "a.duckdb", derive=False)
+    games = len(list(read_records(played)))
+    told: list[int] = []
+    for form, name, what in (("jsonl", "a.jsonl", "records"), ("sqlite", "a.sqlite", "games")):
+        target = ("-o", tmp_path / name, "--format", form)
+        done = marriage("export", "--db", tmp_path / "a.duckdb", *target, "--seat", "0", "--json")
+        assert done.exit_code == 0
+        assert f"{games} records are left out: what is told of them is told" in done.stderr
+        told.append(json.loads(done.stdout)["rows"][what])
+    assert told == [games, games] == [len((tmp_path / "a.jsonl").read_bytes().splitlines())] * 2
+    none = marriage("export", "--db", tmp_path / "a.duckdb", "-o", tmp_path / "b", "--seat", "9")
+    assert (none.exit_code, none.stdout, (tmp_path / "b").exists()) == (2, "", False)
+    assert "no game has a seat 9" in none.stderr
+
+
 def _names(line: bytes) -> list[str]:
     return [player["name"] for player in json.loads(line)["players"]]
 
