@@ -65,6 +65,10 @@ class StoreError(MarriageError):
     """A store or a query that cannot be used as asked."""
 
 
+class ArchiveAttributeError(StoreError, AttributeError):
+    """Something that an archive is asked for as its attribute and that it does not have."""
+
+
 class RecordError(MarriageError, ValueError):
     """A value that no record can hold; ``path`` is its JSON path, None for the record itself."""
 

@@ -7,13 +7,13 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Final, Self
+from typing import TYPE_CHECKING, Any, Final, Self
 
 import duckdb
 import polars as pl
 
 from marriage_analysis import __version__
-from marriage_analysis.errors import StoreError
+from marriage_analysis.errors import ArchiveAttributeError, StoreError
 from marriage_analysis.games.catalog import GAMES
 from marriage_analysis.games.protocol import Game
 from marriage_analysis.games.table_views import View
@@ -77,6 +77,15 @@ class Archive:
         self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+    if not TYPE_CHECKING:  # type checkers know the attributes that there are
+
+        def __getattr__(self, name: str) -> object:
+            """Say of a view, or a table without a method of its own, how to get it."""
+            told = f"an archive has no attribute {name!r}"
+            if not name.startswith("_") and name in self.meanings:
+                told = f'{name} is a table or view: .lazy("{name}") gives it as a frame, as does .sql()'
+            raise ArchiveAttributeError(told)
 
     def close(self) -> None:
         """Let go of the file."""

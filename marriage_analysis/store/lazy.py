@@ -7,6 +7,8 @@ import duckdb
 import polars as pl
 from polars.io.plugins import register_io_source
 
+from marriage_analysis.errors import StoreError
+
 _ROWS: Final = 100_000
 
 
@@ -16,7 +18,7 @@ def lazy_frame(
     """The rows of a table or view in that order; columns that are not asked for are not read.
 
     Each collecting has a cursor of its own, so that frames can be joined and collected side by side. The
-    archive must still be open then.
+    archive must still be open then: else ``StoreError``.
     """
 
     def scan(
@@ -25,7 +27,10 @@ def lazy_frame(
         wanted = schema if with_columns is None else pl.Schema((name, schema[name]) for name in with_columns)
         columns = ", ".join(f'"{column}"' for column in wanted) or "1 AS nothing"
         limit = f" LIMIT {n_rows}" if n_rows is not None and predicate is None else ""
-        cursor = connection.cursor()
+        try:
+            cursor = connection.cursor()
+        except duckdb.ConnectionException as error:
+            raise StoreError("the archive is closed; collect its frames while it is open") from error
         try:
             reader: Any = cursor.sql(f'SELECT {columns} FROM "{name}" ORDER BY {order}{limit}').to_arrow_reader(
                 batch_size or _ROWS

@@ -39,6 +39,24 @@ def test_lazy_frames_are_the_tables(archive: Archive) -> None:
         archive.lazy("gams")
 
 
+def test_a_view_asked_for_as_a_method_is_told_where_it_is(archive: Archive) -> None:
+    for view in views():
+        with pytest.raises(StoreError, match=f'\\.lazy\\("{view.name}"\\)') as told:
+            getattr(archive, view.name)
+        assert isinstance(told.value, AttributeError)
+    with pytest.raises(AttributeError, match="no attribute 'standing'"):
+        getattr(archive, "standing")  # noqa: B009 (type checkers know that there is none)
+    assert not hasattr(archive, "_repr_html_")
+
+
+def test_a_closed_archive_says_so(archive: Archive) -> None:
+    with Archive(archive.path) as other:
+        frames = [other.games(), other.lazy("standings")]
+    for frame in frames:
+        with pytest.raises(StoreError, match="the archive is closed"):
+            frame.collect()
+
+
 def test_lazy_frames_are_joined_filtered_and_cut_side_by_side(archive: Archive) -> None:
     turns, games = archive.turns(), archive.games()
     shown = games.join(turns.filter(pl.col("showed")), on="digest").select("load_number", "turn_no")
