@@ -34,6 +34,7 @@ from marriage_analysis.games.marriage.solve.shows import (
     can_show_by_dublees,
     can_show_by_sets,
     primary_sets,
+    primary_shows,
     shows_by_dublees,
     shows_by_sets,
 )
@@ -91,6 +92,17 @@ def test_a_whole_suit_is_all_its_sequences_of_three_to_thirteen_cards(ace_high: 
     own = {row for row in natural_sequences(ace_high) if all(card[1] == "H" for card in row)}
     assert len(listed) == len(set(listed))
     assert set(listed) == own
+
+
+@pytest.mark.parametrize("suits", ["SHD", "HDC", "DCS"])
+def test_a_high_ace_leaves_the_ace_of_the_next_suit_alone(suits: str) -> None:
+    first, second, third = suits
+    cards = [f"{rank}{first}" for rank in "QKA"] + [f"{rank}{second}" for rank in "A23"]
+    cards += [f"{rank}{third}" for rank in "678"] + [f"9{first}", f"5{second}"]
+    counts = [cards.count(str(face)) for face in FACES]
+    shows = primary_shows(counts, (), rule_set("pagat"), dublees=True)
+    assert len(shows) == 1
+    assert Counter(face for cards in shows[0] for face in cards).total() == 9
 
 
 @pytest.mark.parametrize("seed", range(60))

@@ -17,6 +17,7 @@ from marriage_analysis.games.marriage.rules.options import JokerPairDublee
 from marriage_analysis.games.marriage.rules.rule_set import RuleSet
 from marriage_analysis.games.marriage.solve.groups import is_exact
 from marriage_analysis.games.marriage.solve.hands import (
+    ALL_SUITS,
     FIELD,
     GUARD,
     NATURAL,
@@ -201,7 +202,8 @@ def most_primary_sets(once: int, twice: int, thrice: int, rules: RuleSet) -> int
         most = 0
         while starts:  # the lowest sequence of a suit is no worse than one that overlaps it
             most += 1
-            starts &= ~((starts & -starts) * _THREE)
+            lowest = starts & -starts
+            starts &= ~(lowest | lowest * _THREE & ~ALL_SUITS)  # behind a king the ace of the next suit stands
         return tunnels + most
     for mask in _SUITS:
         held = whole & mask
