@@ -114,7 +114,7 @@ def test_outs_are_those_of_the_plain_solver(kind: str) -> None:
 def test_many_answers_are_those_of_the_plain_solver(preset: str, kind: str) -> None:
     random = Random(f"many {preset} {kind}")
     met = {Hand(kind, random, odd_rules(random, preset), 21 + number % 2).check() for number in range(400)}
-    assert met >= {0, 1, 2}
+    assert met >= ({1, 2} if kind == "random" else {0, 1, 2})  # a hand by chance is hardly ever complete
 
 
 @pytest.mark.long
