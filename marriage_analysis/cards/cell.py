@@ -164,3 +164,12 @@ class CellList:
 
     def __str__(self) -> str:
         return " ".join(str(cell) if count == 1 else f"{count}*{cell}" for count, cell in self.runs)
+
+
+def in_order(cards: str | None) -> str | None:
+    """A list of cells as text in its canonical form (:meth:`CellList.canonical`); None stays None.
+
+    >>> in_order("TC ?? 3S ??")
+    '3S TC 2*??'
+    """
+    return None if cards is None else str(CellList.parse(cards).canonical())

@@ -8,8 +8,9 @@ from marjolet.samples import hand, record
 
 from marriage_analysis.errors import WordError
 from marriage_analysis.games.catalog import GAMES
+from marriage_analysis.games.language import Language
 from marriage_analysis.games.marjolet.game import MARJOLET
-from marriage_analysis.games.marjolet.messages import WORDS, Language
+from marriage_analysis.games.marjolet.messages import WORDS
 from marriage_analysis.replay.replay import replay_record
 
 PLAYERS = ("Camille", "Dominique")

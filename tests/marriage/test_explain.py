@@ -10,9 +10,10 @@ from marriage.literal_maal import LiteralSeat, LiteralTable, literal_nets, liter
 from marriage.tables import facts_of, tables
 
 from marriage_analysis.cards.notation import parse_face
+from marriage_analysis.games.language import Language
 from marriage_analysis.games.marriage.explain import explain_settlement
 from marriage_analysis.games.marriage.maal import ItemKind
-from marriage_analysis.games.marriage.messages import WORDS, Language, Phrase
+from marriage_analysis.games.marriage.messages import WORDS, Phrase
 from marriage_analysis.games.marriage.rules.presets import rule_set
 from marriage_analysis.games.marriage.settle import PaymentKind, settle
 

@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 
+from marriage_analysis.games.language import Language
 from marriage_analysis.games.marjolet.audit import Settled
 from marriage_analysis.games.marjolet.engine.position import NOBODY, Score
 from marriage_analysis.games.marjolet.judging import game_winner
-from marriage_analysis.games.marjolet.messages import Language, Phrase, words
+from marriage_analysis.games.marjolet.messages import Phrase, words
 from marriage_analysis.games.marjolet.pack import cards_in
 from marriage_analysis.games.marjolet.settle import RULE_OF, Column, Settlement, Span
 from marriage_analysis.games.marjolet.wording import card_words

@@ -4,11 +4,12 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, cast
 
-from marriage_analysis.cards.cell import CellList
-from marriage_analysis.errors import RecordError, WordError
+from marriage_analysis.cards.cell import in_order
+from marriage_analysis.errors import RecordError
 from marriage_analysis.findings import Code, Finding
 from marriage_analysis.games.abilities import CarryReport, Following, Mistake
 from marriage_analysis.games.examination import Examination
+from marriage_analysis.games.language import find_language
 from marriage_analysis.games.marjolet import codes
 from marriage_analysis.games.marjolet.audit import Settled, examine
 from marriage_analysis.games.marjolet.dealt_hand import DealtHand, deal_hand
@@ -17,7 +18,6 @@ from marriage_analysis.games.marjolet.engine.views import view_parts
 from marriage_analysis.games.marjolet.explain import explain_hand
 from marriage_analysis.games.marjolet.judging import followed, judge
 from marriage_analysis.games.marjolet.live import MarjoletLive
-from marriage_analysis.games.marjolet.messages import Language
 from marriage_analysis.games.marjolet.mistakes import mistakes
 from marriage_analysis.games.marjolet.pack import NUMBERS
 from marriage_analysis.games.marjolet.partie import HandOfGame, carry_totals, hand_of_game, totals_after
@@ -103,7 +103,7 @@ class Marjolet:
             parts = replace(parts, rules=RulesPart(preset=parts.rules.preset, options=format_options(rules)))
         deal = parts.deal
         if deal is not None and deal.hands is not None:
-            parts = replace(parts, deal=replace(deal, hands=tuple(map(_in_order, deal.hands))))
+            parts = replace(parts, deal=replace(deal, hands=tuple(map(in_order, deal.hands))))
         return parts
 
     def entry_fault(self, text: str) -> str | None:
@@ -142,12 +142,10 @@ class Marjolet:
 
     def explain(self, examination: Examination, *, players: Sequence[str], language: str) -> tuple[str, ...]:
         """Every point with its cards, its trick and its rule."""
-        known = {choice.value: choice for choice in Language}
-        if language not in known:
-            raise WordError(f"there are no words in {language!r}; there are: {', '.join(known)}", word=language)
+        chosen = find_language(language)
         if not isinstance(examination.detail, Settled):
             return ()
-        return explain_hand(examination.detail, players=players, language=known[language])
+        return explain_hand(examination.detail, players=players, language=chosen)
 
     def carried(self, parts: MarjoletParts, *, dealer: int | None) -> HandOfGame:
         """What the hand does to its game."""
@@ -230,10 +228,6 @@ class Marjolet:
     ) -> DealtHand:
         """A hand dealt from a seed, with the points of the game so far (MJ-D2, MJ-G2)."""
         return deal_hand(rules, seats=seats, dealer=dealer, seed=seed, carried=carried)
-
-
-def _in_order(cards: str | None) -> str | None:
-    return None if cards is None else str(CellList.parse(cards).canonical())
 
 
 def _has_items(player: PlayerResult) -> bool:

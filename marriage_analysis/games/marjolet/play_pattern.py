@@ -7,6 +7,8 @@ No look-around, no ``\\d``, no flags, so that Python, Rust and JSON Schema read 
 import re
 from typing import Final
 
+from marriage_analysis.games.entry_faults import event_fault_in
+
 FACE: Final = r"[A789TJQK][SHDC]"
 CARD: Final = rf"(?:{FACE}|\?\?)"
 _CARDS: Final = rf"(?:{CARD}|[1-9][0-9]?\*\?\?)"
@@ -52,16 +54,12 @@ def entry_fault(text: str) -> str | None:
     """
     if is_entry(text):
         return None
-    if len(text) > MAX_ENTRY_LENGTH:
-        return f"it has {len(text):,} characters, more than {MAX_ENTRY_LENGTH:,}"
-    seat, _, events = text.partition(" ")
-    if not _SEAT.fullmatch(seat):
-        return "it must begin with the seat that leads, 0 or 1, and a colon, as in '1: '"
-    at = len(seat) + 2
-    for event in events.split(" "):
-        if not event:
-            return f"one blank belongs between events, and none at the end (character {at})"
-        if not _WORD.fullmatch(event):
-            return f"{event[:60]!r} at character {at} is no card or event of a trick"
-        at += len(event) + 1
-    return "a trick is two cards, > and its winner, then dix and meld(..), then two cards drawn"
+    fault = event_fault_in(
+        text,
+        longest=MAX_ENTRY_LENGTH,
+        seat=_SEAT,
+        wanted_seat="the seat that leads, 0 or 1,",
+        is_event=lambda _, event: _WORD.fullmatch(event) is not None,
+        wanted_event="card or event of a trick",
+    )
+    return fault or "a trick is two cards, > and its winner, then dix and meld(..), then two cards drawn"

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 
 from marriage_analysis.cards.face import Face
+from marriage_analysis.games.language import Language
 from marriage_analysis.games.marriage.maal import MaalItem
-from marriage_analysis.games.marriage.messages import Language, Phrase, words
+from marriage_analysis.games.marriage.messages import Phrase, words
 from marriage_analysis.games.marriage.route import Route
 from marriage_analysis.games.marriage.rules.options import DhoosWhen
 from marriage_analysis.games.marriage.settle import PaymentKind, Settlement

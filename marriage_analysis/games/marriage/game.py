@@ -4,11 +4,11 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, cast
 
-from marriage_analysis.cards.cell import CellList
-from marriage_analysis.errors import WordError
+from marriage_analysis.cards.cell import in_order
 from marriage_analysis.findings import Code, Finding
 from marriage_analysis.games.abilities import CarryReport, Following, Mistake
 from marriage_analysis.games.examination import Examination
+from marriage_analysis.games.language import find_language
 from marriage_analysis.games.marriage import codes
 from marriage_analysis.games.marriage.audit import Settled, examine, judge
 from marriage_analysis.games.marriage.dealt_game import DealtGame, deal_game
@@ -18,7 +18,6 @@ from marriage_analysis.games.marriage.engine.shuffle_claim import check_shuffle
 from marriage_analysis.games.marriage.engine.views import view_parts
 from marriage_analysis.games.marriage.explain import explain_settlement
 from marriage_analysis.games.marriage.live import MarriageLive
-from marriage_analysis.games.marriage.messages import Language
 from marriage_analysis.games.marriage.mistakes import mistakes
 from marriage_analysis.games.marriage.parts import Deal, MarriageParts, PlayerResult, Result, RulesPart
 from marriage_analysis.games.marriage.play_pattern import entry_fault
@@ -99,13 +98,13 @@ class Marriage:
         parts = self._spelled_out(parts)
         deal, result = parts.deal, parts.result
         if deal is not None and deal.hands is not None:
-            deal = replace(deal, hands=tuple(map(_in_order, deal.hands)))
+            deal = replace(deal, hands=tuple(map(in_order, deal.hands)))
         if result is not None and result.players is not None:
             players = tuple(
                 replace(
                     player,
-                    holding=_in_order(player.holding),
-                    displayed_tunnels=_in_order(player.displayed_tunnels),
+                    holding=in_order(player.holding),
+                    displayed_tunnels=in_order(player.displayed_tunnels),
                 )
                 for player in result.players
             )
@@ -154,16 +153,14 @@ class Marriage:
 
     def explain(self, examination: Examination, *, players: Sequence[str], language: str) -> tuple[str, ...]:
         """Every point with its cards and rule, who pays it to whom, and the nets."""
-        known = {choice.value: choice for choice in Language}
-        if language not in known:
-            raise WordError(f"there are no words in {language!r}; there are: {', '.join(known)}", word=language)
+        chosen = find_language(language)
         if not isinstance(examination.detail, Settled):
             return ()
         return explain_settlement(
             examination.detail.settlement,
             players=players,
             tiplu=examination.detail.tiplu,
-            language=known[language],
+            language=chosen,
         )
 
     def carried(self, parts: MarriageParts, *, dealer: int | None) -> DhoosOfGame:
@@ -258,10 +255,6 @@ class Marriage:
     ) -> DealtGame:
         """A game dealt from a seed, with the dhoos that are open (DEAL-02, IRR-08)."""
         return deal_game(rules, seats=seats, dealer=dealer, seed=seed, carried=carried)
-
-
-def _in_order(cards: str | None) -> str | None:
-    return None if cards is None else str(CellList.parse(cards).canonical())
 
 
 def _deals_cards(deal: Deal | None) -> bool:

@@ -6,16 +6,9 @@ Only words live here; which line says what is decided by ``explain.py``. Fields 
 from enum import Enum, unique
 from typing import Final
 
+from marriage_analysis.games.language import Language
 from marriage_analysis.games.marriage.maal import ItemKind
 from marriage_analysis.games.marriage.settle import PaymentKind
-
-
-@unique
-class Language(Enum):
-    """A language explanations can be given in."""
-
-    ENGLISH = "en"
-    NEPALI = "ne"
 
 
 @unique

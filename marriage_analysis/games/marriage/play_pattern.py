@@ -7,6 +7,8 @@ No look-around, no ``\\d``, no flags, so that Python, Rust and JSON Schema read 
 import re
 from typing import Final
 
+from marriage_analysis.games.entry_faults import event_fault_in
+
 CELL: Final = r"(?:[A2-9TJQK][SHDC?]|\?[SHDC?]|JK|MC)"
 CARD: Final = rf"{CELL}(?:\|{CELL})*"
 CARDS: Final = rf"(?:{CARD})+"
@@ -58,18 +60,16 @@ def entry_fault(text: str) -> str | None:
     """
     if is_entry(text):
         return None
-    if len(text) > MAX_ENTRY_LENGTH:
-        return f"it has {len(text):,} characters, more than {MAX_ENTRY_LENGTH:,}"
-    seat, _, events = text.partition(" ")
-    if not _SEAT.fullmatch(seat):
-        return "it must begin with a seat 0 to 5 or '-' and a colon, as in '1: '"
-    at = len(seat) + 2
-    for event in events.split(" "):
-        if not event:
-            return f"one blank belongs between events, and none at the end (character {at})"
-        if seat != "-:" and not _EVENT.fullmatch(event):
-            return f"{event[:60]!r} at character {at} is no event of a turn"
-        at += len(event) + 1
-    if seat == "-:":
+    fault = event_fault_in(
+        text,
+        longest=MAX_ENTRY_LENGTH,
+        seat=_SEAT,
+        wanted_seat="a seat 0 to 5 or '-'",
+        is_event=lambda seat, event: seat == "-:" or is_event(event),
+        wanted_event="event of a turn",
+    )
+    if fault is not None:
+        return fault
+    if text.startswith("-:"):
         return "what nobody in particular did can only be one tiplu(..), reshuffle or gap"
     return "the events do not make a turn"

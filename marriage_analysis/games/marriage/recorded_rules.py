@@ -1,17 +1,19 @@
 """The rule set a record was played by, from what it writes under ``rules``."""
 
-import marshal
 from collections.abc import Mapping
-from typing import Any, Final, cast
+from typing import Final
 
-from marriage_analysis.errors import RuleOptionError
 from marriage_analysis.games.marriage.rules.json_options import is_spelled_out, parse_options
 from marriage_analysis.games.marriage.rules.presets import PRESETS, rule_set
 from marriage_analysis.games.marriage.rules.rule_set import RuleSet
+from marriage_analysis.games.rule_options.recorded import RuleReader
 
-_REMEMBERED: Final = 64
-# The records of an archive repeat a few rule sets, and reading one costs more than the rest of a sheet.
-_known: dict[tuple[str | None, bytes], RuleSet | None] = {}
+
+def _whole(options: Mapping[str, object]) -> RuleSet:
+    return parse_options(next(iter(PRESETS.values())).rules, options)
+
+
+_READER: Final = RuleReader(is_spelled_out=is_spelled_out, whole=_whole, changed=rule_set)
 
 
 def read_rules(preset: str | None, options: Mapping[str, object] | None) -> RuleSet | None:
@@ -22,23 +24,4 @@ def read_rules(preset: str | None, options: Mapping[str, object] | None) -> Rule
     >>> read_rules("pagat", {"dhoos": 15}).dhoos, read_rules(None, None)
     (15, None)
     """
-    # marshal keeps True and 1 apart, which equality of dicts would not.
-    key = (preset, marshal.dumps(cast(Any, options), 2))
-    if key not in _known:
-        found = _read(preset, options)
-        if len(_known) >= _REMEMBERED:
-            _known.clear()
-        _known[key] = found
-    return _known[key]
-
-
-def _read(preset: str | None, options: Mapping[str, object] | None) -> RuleSet | None:
-    if options is not None and is_spelled_out(options):
-        return parse_options(next(iter(PRESETS.values())).rules, options)
-    if preset is not None:
-        return rule_set(preset, options or {})
-    if options:
-        raise RuleOptionError(
-            "options without a preset must name every option; name the preset that they change", option="preset"
-        )
-    return None
+    return _READER.read(preset, options)

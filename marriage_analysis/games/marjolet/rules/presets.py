@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from marriage_analysis.errors import RuleOptionError
 from marriage_analysis.games.marjolet.rules.json_options import parse_options
 from marriage_analysis.games.marjolet.rules.options import (
     DixPlay,
@@ -16,7 +15,7 @@ from marriage_analysis.games.marjolet.rules.options import (
     TurnedSeven,
 )
 from marriage_analysis.games.marjolet.rules.rule_set import RuleSet
-from marriage_analysis.games.rule_options.value_kinds import did_you_mean, in_words
+from marriage_analysis.games.rule_options.recorded import find_preset
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,12 +89,4 @@ def rule_set(preset: str, options: Mapping[str, object] = _NO_OPTIONS) -> RuleSe
     >>> rule_set("seed", {"target": 1000}).target
     1000
     """
-    found = PRESETS.get(preset)
-    if found is None:
-        raise RuleOptionError(
-            f"there is no preset {in_words(preset)}; the presets are {', '.join(PRESETS)}"
-            f"{did_you_mean(preset, list(PRESETS))}",
-            option="preset",
-            value=preset,
-        )
-    return parse_options(found.rules, options)
+    return parse_options(find_preset(PRESETS, preset).rules, options)

@@ -7,8 +7,7 @@ the same article as ``wikipedia-en`` and are written as what they change in it.
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from marriage_analysis.errors import RuleOptionError
-from marriage_analysis.games.rule_options.value_kinds import did_you_mean, in_words
+from marriage_analysis.games.rule_options.recorded import find_preset
 
 from .json_options import parse_options
 from .options import (
@@ -275,12 +274,4 @@ def rule_set(preset: str, options: Mapping[str, object] = _NO_OPTIONS) -> RuleSe
     >>> rule_set("pagat", {"dhoos": 15}).dhoos
     15
     """
-    found = PRESETS.get(preset)
-    if found is None:
-        raise RuleOptionError(
-            f"there is no preset {in_words(preset)}; the presets are {', '.join(PRESETS)}"
-            f"{did_you_mean(preset, list(PRESETS))}",
-            option="preset",
-            value=preset,
-        )
-    return parse_options(found.rules, options)
+    return parse_options(find_preset(PRESETS, preset).rules, options)
