@@ -14,11 +14,11 @@ from marriage_analysis.replay.page_style import SCRIPT, STYLE
 from marriage_analysis.replay.replay import Replay
 
 _BUTTONS: Final = (
-    ("first", "⏮", "To the deal"),
+    ("first", "|◀", "To the deal"),
     ("back", "◀", "One turn back"),
-    ("on", "▶▏", "One turn on"),
-    ("end", "⏭", "To the end"),
-    ("play", "▶", "Play by itself"),
+    ("on", "▶", "One turn on"),
+    ("end", "▶|", "To the end"),
+    ("play", "play", "Play by itself"),
 )
 
 

@@ -144,7 +144,7 @@ function fromHash() {
 function play(on) {
   if (playing) clearInterval(playing);
   playing = on ? setInterval(() => { at < last ? show(at + 1) : play(false); }, 1400) : null;
-  $("play").textContent = on ? "\\u23f8" : "\\u25b6";
+  $("play").textContent = on ? "pause" : "play";
   $("play").setAttribute("aria-label", on ? "Pause" : "Play by itself");
 }
 

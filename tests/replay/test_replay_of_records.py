@@ -260,6 +260,11 @@ def test_names_cannot_leave_their_place_in_the_page() -> None:
     assert "<img" not in Game.of(renamed(DUBLEE, NASTY))._repr_html_()  # pyright: ignore[reportPrivateUsage]
 
 
+def test_the_buttons_need_no_symbols_that_fonts_lack() -> None:
+    page = stepping_page(replay_record(DUBLEE))
+    assert not re.search("[\u2300-\u23ff]|\\\\u23", page)
+
+
 def test_the_page_is_one_file_and_the_same_every_time(tmp_path: Path) -> None:
     page = stepping_page(replay_record(DUBLEE))
     assert page == stepping_page(replay_record(DUBLEE))
