@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Final
+from typing import Annotated, Final
 
 from marriage_analysis.cards.cell import Cell, CellList
 from marriage_analysis.findings import Code, Concern, Finding, Place, Severity
+from marriage_analysis.games.constraints import Length, Meaning, RecordPart
 
 SHUFFLE_DIFFERS: Final = Code(
     "shuffle_differs",
@@ -18,6 +19,15 @@ SHUFFLE_NOT_CHECKED: Final = Code(
     Severity.INFO,
     "The claimed shuffle cannot be done again: its algorithm or the rules are not known.",
 )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shuffle(RecordPart):
+    """The claim that the deal comes from a seed; it names the algorithm so that it can be done again."""
+
+    algorithm: Annotated[str, Length(1, 100), Meaning("The name of the way to shuffle.")]
+    seed: Annotated[str, Length(1, 1_000), Meaning("What the shuffle started from.")]
+
 
 Cells = tuple[Cell, ...]
 

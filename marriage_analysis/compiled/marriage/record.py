@@ -7,11 +7,12 @@ from marriage_analysis.cards.face import FACES
 from marriage_analysis.cards.shuffle import SHUFFLE_ALGORITHM
 from marriage_analysis.compiled.marriage import log as logged
 from marriage_analysis.games.marriage.engine.position import NOBODY, Outcome, Phase, Position
-from marriage_analysis.games.marriage.parts import Deal, Dhoos, DhoosDue, DhoosReason, RulesPart, Shuffle
+from marriage_analysis.games.marriage.parts import Deal, Dhoos, DhoosDue, DhoosReason, RulesPart
 from marriage_analysis.games.marriage.played_game import PlayedGame
 from marriage_analysis.games.marriage.route import Route
 from marriage_analysis.games.marriage.rules.rule_set import RuleSet
 from marriage_analysis.games.marriage.solve.remainder import arrange_all
+from marriage_analysis.games.shuffle_claims import Shuffle
 
 _TEXTS: Final = tuple(map(str, FACES))
 

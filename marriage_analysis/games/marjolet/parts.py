@@ -12,7 +12,6 @@ from typing import Annotated, Final
 from marriage_analysis.games.constraints import (
     MAX_INTEGER,
     Described,
-    Length,
     Meaning,
     NotNull,
     Pattern,
@@ -30,6 +29,7 @@ from marriage_analysis.games.marjolet.play_pattern import (
 )
 from marriage_analysis.games.marjolet.recorded_rules import read_rules
 from marriage_analysis.games.marjolet.rules.json_options import options_json_schema
+from marriage_analysis.games.shuffle_claims import Shuffle
 
 SEATS: Final = 2
 
@@ -70,14 +70,6 @@ class RulesPart(RecordPart):
 
     def __post_init__(self) -> None:
         read_rules(self.preset, self.options)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Shuffle(RecordPart):
-    """The claim that the deal comes from a seed; it names the algorithm so that it can be done again."""
-
-    algorithm: Annotated[str, Length(1, 100), Meaning("The name of the way to shuffle.")]
-    seed: Annotated[str, Length(1, 1_000), Meaning("What the shuffle started from.")]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

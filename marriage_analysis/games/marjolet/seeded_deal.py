@@ -6,8 +6,8 @@ from marriage_analysis.cards.cell import Cell, CellList
 from marriage_analysis.cards.shuffle import SHUFFLE_ALGORITHM
 from marriage_analysis.findings import Finding
 from marriage_analysis.games.marjolet.engine.dealing import PACKET, deal_cards, deal_text
-from marriage_analysis.games.marjolet.parts import SEATS, DealPart, MarjoletParts, Shuffle
-from marriage_analysis.games.shuffle_claims import Lot, differences, not_checked
+from marriage_analysis.games.marjolet.parts import SEATS, DealPart, MarjoletParts
+from marriage_analysis.games.shuffle_claims import Lot, Shuffle, differences, not_checked
 
 
 def seeded_deal(*, seats: int, dealer: int, seed: str) -> DealPart:

@@ -33,6 +33,7 @@ from marriage_analysis.games.marriage.play_pattern import (
 from marriage_analysis.games.marriage.recorded_rules import read_rules
 from marriage_analysis.games.marriage.route import Route
 from marriage_analysis.games.marriage.rules.schema import options_json_schema
+from marriage_analysis.games.shuffle_claims import Shuffle
 
 MAX_SEATS: Final = 6
 
@@ -97,14 +98,6 @@ class RulesPart(RecordPart):
 
     def __post_init__(self) -> None:
         read_rules(self.preset, self.options)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Shuffle(RecordPart):
-    """The claim that the deal comes from a seed; it names the algorithm so that it can be done again."""
-
-    algorithm: Annotated[str, Length(1, 100), Meaning("The name of the way to shuffle.")]
-    seed: Annotated[str, Length(1, 1_000), Meaning("What the shuffle started from.")]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,8 +2,9 @@
 
 from marriage_analysis.cards.shuffle import SHUFFLE_ALGORITHM
 from marriage_analysis.games.marriage.engine.dealing import deal_cards
-from marriage_analysis.games.marriage.parts import Deal, Shuffle
+from marriage_analysis.games.marriage.parts import Deal
 from marriage_analysis.games.marriage.rules.rule_set import RuleSet
+from marriage_analysis.games.shuffle_claims import Shuffle
 
 
 def seeded_deal(rules: RuleSet, *, seats: int, dealer: int, seed: str) -> Deal:

@@ -5,25 +5,10 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, Generic, TypeVar, cast
 
 from marriage_analysis.errors import RuleOptionError
-from marriage_analysis.games.rule_options.value_kinds import did_you_mean, in_words
 
-Preset = TypeVar("Preset")
 Rules = TypeVar("Rules")
 
 _REMEMBERED: Final = 64
-
-
-def find_preset(presets: Mapping[str, Preset], name: str) -> Preset:
-    """The preset of that name; raises ``RuleOptionError`` where there is none."""
-    found = presets.get(name)
-    if found is None:
-        raise RuleOptionError(
-            f"there is no preset {in_words(name)}; the presets are {', '.join(presets)}"
-            f"{did_you_mean(name, list(presets))}",
-            option="preset",
-            value=name,
-        )
-    return found
 
 
 class RuleReader(Generic[Rules]):

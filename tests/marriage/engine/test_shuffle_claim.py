@@ -7,8 +7,9 @@ import pytest
 from marriage_analysis.findings import Finding
 from marriage_analysis.games.marriage.engine.dealing import deal_cards
 from marriage_analysis.games.marriage.engine.shuffle_claim import check_shuffle
-from marriage_analysis.games.marriage.parts import Deal, MarriageParts, RulesPart, Shuffle
+from marriage_analysis.games.marriage.parts import Deal, MarriageParts, RulesPart
 from marriage_analysis.games.marriage.rules.presets import rule_set
+from marriage_analysis.games.shuffle_claims import Shuffle
 
 SEED = "Tihar"
 MADE = deal_cards(rule_set("pagat"), seats=3, dealer=1, seed=SEED)

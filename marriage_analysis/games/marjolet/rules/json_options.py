@@ -4,9 +4,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, cast
 
-from marriage_analysis.errors import RuleOptionError
 from marriage_analysis.games.marjolet.rules.rule_set import OPTIONS, RuleSet
-from marriage_analysis.games.rule_options.value_kinds import did_you_mean, in_words
+from marriage_analysis.games.rule_options.written import no_such_option, write_options
 
 
 def parse_options(base: RuleSet, options: Mapping[str, object]) -> RuleSet:
@@ -17,11 +16,7 @@ def parse_options(base: RuleSet, options: Mapping[str, object]) -> RuleSet:
     values: dict[str, object] = {}
     for name, value in options.items():
         if name not in OPTIONS:
-            raise RuleOptionError(
-                f"there is no rule option {in_words(name)}{did_you_mean(name, list(OPTIONS))}",
-                option=name,
-                value=value,
-            )
+            raise no_such_option(name, value, OPTIONS)
         values[name] = OPTIONS[name].kind.read(value, option=name)
     return replace(base, **cast("dict[str, Any]", values)) if values else base
 
@@ -31,7 +26,7 @@ def format_options(rules: RuleSet) -> dict[str, object]:
 
     ``parse_options(any_base, format_options(rules)) == rules``.
     """
-    return {name: text.kind.write(getattr(rules, name)) for name, text in OPTIONS.items()}
+    return write_options(OPTIONS, rules)
 
 
 def is_spelled_out(options: Mapping[str, object]) -> bool:

@@ -1,7 +1,7 @@
 """The published readings of the rules, as values. A preset is data: no code asks for a preset's name."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from marriage_analysis.games.marjolet.rules.json_options import parse_options
 from marriage_analysis.games.marjolet.rules.options import (
@@ -15,17 +15,7 @@ from marriage_analysis.games.marjolet.rules.options import (
     TurnedSeven,
 )
 from marriage_analysis.games.marjolet.rules.rule_set import RuleSet
-from marriage_analysis.games.rule_options.recorded import find_preset
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Preset:
-    """A named rule set and the text it is taken from."""
-
-    name: str
-    source: str
-    rules: RuleSet
-
+from marriage_analysis.games.rule_options.presets import Preset, by_name, find_preset
 
 _SEED = RuleSet(
     tenth_bonus=TenthBonus.WINNER,
@@ -44,38 +34,35 @@ _SEED = RuleSet(
     game_end=GameEnd.SETTLEMENT,
 )
 
-PRESETS: Mapping[str, Preset] = {
-    preset.name: preset
-    for preset in (
-        Preset(
-            name="seed",
-            source="The Spanish rendering of the Wikipedia article on Marjolet (S1); what it leaves open is"
-            " filled as the rule book says.",
-            rules=_SEED,
+PRESETS: Mapping[str, Preset[RuleSet]] = by_name(
+    Preset(
+        name="seed",
+        source="The Spanish rendering of the Wikipedia article on Marjolet (S1); what it leaves open is"
+        " filled as the rule book says.",
+        rules=_SEED,
+    ),
+    Preset(
+        name="older-article",
+        source="An older English Wikipedia article (S3), which differs in the bonus of the tenth trick, in"
+        " the one for the last six tricks, and gives nothing for playing the seven of trumps.",
+        rules=replace(_SEED, tenth_bonus=TenthBonus.LOSER, all_six=50, dix_play=DixPlay.NEVER),
+    ),
+    Preset(
+        name="bezique-like",
+        source="The rules of seed with the customs that texts on Bezique have (B1, B3) and the meld table"
+        " of S10.",
+        rules=replace(
+            _SEED,
+            tenth_bonus=TenthBonus.NONE,
+            melds_per_window=1,
+            meld_table=MeldTable.BEZIQUE,
+            fresh_card=True,
+            taken_card_meld=TakenCardMeld.NEXT_WINDOW,
+            dix_play=DixPlay.OPEN_PHASE,
+            game_end=GameEnd.IMMEDIATE,
         ),
-        Preset(
-            name="older-article",
-            source="An older English Wikipedia article (S3), which differs in the bonus of the tenth trick, in"
-            " the one for the last six tricks, and gives nothing for playing the seven of trumps.",
-            rules=replace(_SEED, tenth_bonus=TenthBonus.LOSER, all_six=50, dix_play=DixPlay.NEVER),
-        ),
-        Preset(
-            name="bezique-like",
-            source="The rules of seed with the customs that texts on Bezique have (B1, B3) and the meld table"
-            " of S10.",
-            rules=replace(
-                _SEED,
-                tenth_bonus=TenthBonus.NONE,
-                melds_per_window=1,
-                meld_table=MeldTable.BEZIQUE,
-                fresh_card=True,
-                taken_card_meld=TakenCardMeld.NEXT_WINDOW,
-                dix_play=DixPlay.OPEN_PHASE,
-                game_end=GameEnd.IMMEDIATE,
-            ),
-        ),
-    )
-}
+    ),
+)
 """The presets by name, the usual one first."""
 
 _NO_OPTIONS: dict[str, object] = {}

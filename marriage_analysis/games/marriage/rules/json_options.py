@@ -5,7 +5,8 @@ from dataclasses import replace
 from typing import Any, cast
 
 from marriage_analysis.errors import RuleOptionError
-from marriage_analysis.games.rule_options.value_kinds import did_you_mean, in_words
+from marriage_analysis.games.rule_options.value_kinds import in_words
+from marriage_analysis.games.rule_options.written import no_such_option, write_options
 
 from .rule_set import OPTIONS, TUNNEL_CLASSES, RuleSet
 from .value_kinds import TunnelTable
@@ -35,11 +36,7 @@ def parse_options(base: RuleSet, options: Mapping[str, object]) -> RuleSet:
         elif name in OPTIONS:
             values[name] = OPTIONS[name].kind.read(value, option=name)
         elif name != MURDER:
-            raise RuleOptionError(
-                f"there is no rule option {in_words(name)}{did_you_mean(name, list(OPTION_NAMES))}",
-                option=name,
-                value=value,
-            )
+            raise no_such_option(name, value, OPTION_NAMES)
     if MURDER in options:
         _add_murder(values, options[MURDER])
     if tunnels:
@@ -83,7 +80,7 @@ def format_options(rules: RuleSet) -> dict[str, object]:
 
     ``parse_options(any_base, format_options(rules)) == rules``.
     """
-    return {name: text.kind.write(getattr(rules, name)) for name, text in OPTIONS.items()}
+    return write_options(OPTIONS, rules)
 
 
 def is_spelled_out(options: Mapping[str, object]) -> bool:

@@ -5,9 +5,9 @@ the same article as ``wikipedia-en`` and are written as what they change in it.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from marriage_analysis.games.rule_options.recorded import find_preset
+from marriage_analysis.games.rule_options.presets import Preset, by_name, find_preset
 
 from .json_options import parse_options
 from .options import (
@@ -30,16 +30,6 @@ from .options import (
     UnseenPick,
 )
 from .rule_set import RuleSet
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Preset:
-    """A named rule set and the text it is taken from."""
-
-    name: str
-    source: str
-    rules: RuleSet
-
 
 _PAGAT = RuleSet(
     direction=Direction.CLOCKWISE,
@@ -222,45 +212,42 @@ _HOUSE_APP = RuleSet(
     better=1,
 )
 
-PRESETS: Mapping[str, Preset] = {
-    preset.name: preset
-    for preset in (
-        Preset(
-            name="pagat",
-            source="The Pagat page on Marriage in its Portuguese translation (pg), the point table as"
-            " recovered from a calculator that reproduces it (dt).",
-            rules=_PAGAT,
-        ),
-        Preset(
-            name="wikipedia-en",
-            source="The English Wikipedia article on Marriage (en).",
-            rules=_WIKIPEDIA_EN,
-        ),
-        Preset(
-            name="wikipedia-es",
-            source="The Spanish translation of the Wikipedia article (es), its lost tables filled from the"
-            " English one (en).",
-            rules=_WIKIPEDIA_EN,
-        ),
-        Preset(
-            name="wikipedia-ja",
-            source="The Japanese translation of the Wikipedia article (ja), its lost tables filled from"
-            " the English one (en).",
-            rules=_WIKIPEDIA_JA,
-        ),
-        Preset(
-            name="wikipedia-pl",
-            source="The Polish translation of the Wikipedia article (pl), which kept an older point table.",
-            rules=_WIKIPEDIA_PL,
-        ),
-        Preset(
-            name="house-app",
-            source="No single text: put together from score keepers and game programs (calc, sj, bh, ya)."
-            " Settlement is well supported, the point tiers are less certain.",
-            rules=_HOUSE_APP,
-        ),
-    )
-}
+PRESETS: Mapping[str, Preset[RuleSet]] = by_name(
+    Preset(
+        name="pagat",
+        source="The Pagat page on Marriage in its Portuguese translation (pg), the point table as"
+        " recovered from a calculator that reproduces it (dt).",
+        rules=_PAGAT,
+    ),
+    Preset(
+        name="wikipedia-en",
+        source="The English Wikipedia article on Marriage (en).",
+        rules=_WIKIPEDIA_EN,
+    ),
+    Preset(
+        name="wikipedia-es",
+        source="The Spanish translation of the Wikipedia article (es), its lost tables filled from the"
+        " English one (en).",
+        rules=_WIKIPEDIA_EN,
+    ),
+    Preset(
+        name="wikipedia-ja",
+        source="The Japanese translation of the Wikipedia article (ja), its lost tables filled from"
+        " the English one (en).",
+        rules=_WIKIPEDIA_JA,
+    ),
+    Preset(
+        name="wikipedia-pl",
+        source="The Polish translation of the Wikipedia article (pl), which kept an older point table.",
+        rules=_WIKIPEDIA_PL,
+    ),
+    Preset(
+        name="house-app",
+        source="No single text: put together from score keepers and game programs (calc, sj, bh, ya)."
+        " Settlement is well supported, the point tiers are less certain.",
+        rules=_HOUSE_APP,
+    ),
+)
 """The presets by name."""
 
 _NO_OPTIONS: dict[str, object] = {}
