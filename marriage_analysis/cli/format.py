@@ -7,6 +7,7 @@ import typer
 
 from marriage_analysis.cli.output import say
 from marriage_analysis.cli.record_files import EXIT_BAD, FilesArgument, finding_line, finish, read_files
+from marriage_analysis.errors import InputFileError
 
 if TYPE_CHECKING:
     from marriage_analysis.records.reader import Counts, Reading
@@ -27,9 +28,10 @@ def format_command(
     Example: marriage format evening.jsonl -o archive.jsonl
 
     Nothing is added that a record does not say, and no turn is moved. A bad record is told on stderr with its
-    place and not written. Exit status: 0 all fine, 1 bad records, 2 a file cannot be read or written.
+    place and not written; a file that is read itself is replaced only where no record is bad. Exit status: 0
+    all fine, 1 bad records, 2 a file cannot be read or written.
     """
-    from marriage_analysis.records.files import write_atomically
+    from marriage_analysis.records.files import is_one_of, write_atomically
     from marriage_analysis.records.reader import Counts
 
     counts = Counts()
@@ -41,6 +43,11 @@ def format_command(
     else:
         with write_atomically(output, replace=force) as stream:
             _write(files, stream, counts)
+            if counts.bad and is_one_of(output, files):
+                raise InputFileError(
+                    f"{output}: bad records would be lost ({counts}); nothing was written; name another file",
+                    path=output,
+                )
     finish(counts)
 
 

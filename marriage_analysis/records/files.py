@@ -53,14 +53,18 @@ def require_apart(output: str | Path | None, sources: Iterable[str | Path]) -> N
 
     None and ``-`` (stdout) are no file, and neither is a source that is not there.
     """
-    if output is None or str(output) == "-" or not Path(output).exists():
-        return
-    for source in sources:
-        if Path(source).exists() and Path(output).samefile(source):
-            raise InputFileError(
-                f"{output}: this file is read by the same command; nothing was written; name another file",
-                path=str(output),
-            )
+    if output is not None and is_one_of(output, sources):
+        raise InputFileError(
+            f"{output}: this file is read by the same command; nothing was written; name another file",
+            path=str(output),
+        )
+
+
+def is_one_of(output: str | Path, sources: Iterable[str | Path]) -> bool:
+    """Whether what is to be written is one of the files that are read, by any name; ``-`` is no file."""
+    if str(output) == "-" or not Path(output).exists():
+        return False
+    return any(Path(source).exists() and Path(output).samefile(source) for source in sources)
 
 
 def _sync_folder(folder: Path) -> None:

@@ -88,7 +88,7 @@ class _Reader:
     last_line: int = field(default=0)
 
     def read(self, stream: BinaryIO) -> Iterator[Reading]:
-        lines = split_lines(unpacked(stream), limit=MAX_RECORD_BYTES)
+        lines = split_lines(unpacked(stream, name=self.name), limit=MAX_RECORD_BYTES)
         try:
             first = self.first_line(lines)
             if first is None:

@@ -3,6 +3,7 @@
 Knows nothing of records or lines. Holds one chunk at a time.
 """
 
+import codecs
 import shutil
 import sys
 import tempfile
@@ -24,6 +25,8 @@ STDIN: Final = "-"
 _HELD_IN_MEMORY: Final = 32 * 1024 * 1024
 _ZSTD_PIECE: Final = 256
 """Bytes unpacked at once: as many at most are lost where the next of them fails."""
+_LOOKED_AT: Final = 1024
+"""Bytes by which text is told from what is none."""
 _GZIP: Final = b"\x1f\x8b"
 _ZSTD: Final = b"\x28\xb5\x2f\xfd"
 _ZSTD_SKIPPABLE: Final = b"\x2a\x4d\x18"
@@ -72,10 +75,12 @@ def readable_twice(sources: Sequence[str | Path]) -> Generator[list[str | Path |
         yield inputs
 
 
-def unpacked(stream: BinaryIO) -> Iterator[bytes]:
+def unpacked(stream: BinaryIO, *, name: str | None = None) -> Iterator[bytes]:
     """The bytes of the stream in chunks, unpacked where they are packed; several members in a row are one.
 
-    Raises ``StreamDamageError`` where the packing breaks off or is damaged, after all before that was given.
+    Plain text under a ``name`` that ends in ``.gz`` or ``.zst`` is given as it stands. Raises
+    ``StreamDamageError`` where the packing breaks off or is damaged, after all before that was given, and
+    where the name promises a packing and the bytes are neither packed nor text.
     """
     chunk = _read(stream)
     while 0 < len(chunk) < 4 and (more := _read(stream)):
@@ -84,10 +89,29 @@ def unpacked(stream: BinaryIO) -> Iterator[bytes]:
         yield from _unpacked(stream, chunk, _Gzip)
     elif chunk.startswith(_ZSTD) or (chunk[1:4] == _ZSTD_SKIPPABLE and 0x50 <= chunk[0] <= 0x5F):
         yield from _unpacked(stream, chunk, _Zstd)
+    elif (promised := _promised(name)) is not None and not _begins_as_text(chunk):
+        raise StreamDamageError(f"the name says {promised}, but what stands here is no {promised} data")
     else:
         while chunk:
             yield chunk
             chunk = _read(stream)
+
+
+def _promised(name: str | None) -> str | None:
+    """The packing that the name of a file promises."""
+    endings = {".gz": _Gzip.name, ".zst": _Zstd.name}
+    return next((packing for ending, packing in endings.items() if (name or "").lower().endswith(ending)), None)
+
+
+def _begins_as_text(chunk: bytes) -> bool:
+    """Whether the bytes can be text: UTF-16 by its mark, or UTF-8, whose last letter may be cut."""
+    if chunk.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return True
+    try:
+        codecs.getincrementaldecoder("utf-8")().decode(chunk[:_LOOKED_AT])
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def _read(stream: BinaryIO) -> bytes:

@@ -61,6 +61,16 @@ def test_format_may_replace_its_own_input(archive: Path) -> None:
     assert run("format", "--check", archive)[0] == 0
 
 
+def test_format_loses_no_bad_record_of_a_file_that_it_reads(archive: Path, tmp_path: Path) -> None:
+    before = line_of(sheet()) + line_of(sheet(dealer=9))
+    archive.write_bytes(before)
+    for output in (archive, tmp_path / "." / archive.name):
+        code, _, err = run("format", archive, "-o", output, "--force")
+        assert (code, archive.read_bytes()) == (2, before)
+        assert "bad records would be lost" in err
+    assert [path.name for path in tmp_path.iterdir()] == [archive.name]
+
+
 def test_format_tells_bad_records_with_their_place_and_writes_the_others(archive: Path) -> None:  # P16
     archive.write_bytes(line_of(sheet()) + line_of(sheet(dealer=9)) + line_of(sheet(id="x")))
     code, out, err = run("format", archive)

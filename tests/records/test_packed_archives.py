@@ -142,6 +142,21 @@ def test_a_spoilt_byte_is_always_found_and_no_game_is_changed_unseen(suffix: str
             assert faulty  # it is not known for a packed file any more
 
 
+@pytest.mark.parametrize(("suffix", "packing"), [(".gz", "gzip"), (".zst", "zstd"), (".ZST", "zstd")])
+def test_a_name_that_promises_a_packing_is_held_to_it(suffix: str, packing: str, tmp_path: Path) -> None:
+    """Once, not a fault for each line end that other bytes happen to hold; plain text under it is read."""
+    path = tmp_path / f"games.jsonl{suffix}"
+    path.write_bytes(random.Random(suffix).randbytes(5_000))
+    (reading,) = read_records(path)
+    (found,) = reading.findings
+    assert (found.code.name, found.place.line) == ("stream_damaged", 1)
+    assert found.message == f"the name says {packing}, but what stands here is no {packing} data"
+    for text in (lines()[0], lines()[0].decode().encode("utf-16")):
+        path.write_bytes(text)
+        (reading,) = read_records(path)
+        assert reading.raw + b"\n" == lines()[0]
+
+
 @pytest.mark.parametrize("command", ["validate", "audit", "ls"])
 @suffixes
 def test_commands_report_a_cut_archive(suffix: str, command: str, tmp_path: Path) -> None:
