@@ -1,9 +1,10 @@
-"""How a game declares the table columns of its own: plain dataclasses whose fields carry a :class:`Meaning`.
+"""How a game declares the table columns of its own: classes of rows whose fields carry a :class:`Meaning`.
 
+Dataclasses, or named tuples where making thousands of them has to be cheap.
 Tables and column types are made from these declarations in ``store/``; nothing here knows of a database.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, Any
 
@@ -87,7 +88,7 @@ class LaidSetColumns:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableShape:
-    """The columns of a game: dataclasses for its row of a game and of a seat, and its scores.
+    """The columns of a game: classes of its row of a game and of a seat, and its scores.
 
     ``scores`` are the columns of :class:`marriage_analysis.games.examination.Examination`, by name; each
     becomes a claimed and a derived column. ``turn``, ``event`` and ``laid_set`` are subclasses of the classes
@@ -117,7 +118,7 @@ class NotedRows:
 
     game: Any
     seats: tuple[Any, ...]
-    claimed: Mapping[str, tuple[int | None, ...]]
+    claimed: Mapping[str, Sequence[int | None]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from itertools import chain
 from pathlib import Path
-from typing import BinaryIO, Final
+from typing import Any, BinaryIO, Final
 
 from marriage_analysis.findings import Finding, Place, Severity
 from marriage_analysis.records import codes
@@ -20,7 +20,7 @@ from marriage_analysis.records.scan import NotPlainError, decode, scan
 from marriage_analysis.records.streams import StreamDamageError, open_stream, unpacked
 from marriage_analysis.records.text_form import SEPARATOR
 from marriage_analysis.records.text_reading import opens_text_form
-from marriage_analysis.records.validate import read_text, read_text_form
+from marriage_analysis.records.validate import read_json, read_text_form
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,8 @@ class Reading:
 
     ``record`` is None exactly where a finding is an error. ``raw`` is the text in UTF-8 without line end and
     byte-order mark, empty where it was too long to hold. ``path`` is the file's name, None for a stream.
-    ``is_text_form`` says that ``raw`` is text form, not JSON.
+    ``is_text_form`` says that ``raw`` is text form, not JSON. ``value`` is the object that ``raw`` holds where
+    that is compact JSON, for those who would have to decode it once more; else None.
     """
 
     line: int
@@ -38,6 +39,7 @@ class Reading:
     findings: tuple[Finding, ...] = ()
     path: str | None = None
     is_text_form: bool = False
+    value: dict[str, Any] | None = field(default=None, repr=False, compare=False)
 
     @property
     def is_ok(self) -> bool:
@@ -200,9 +202,11 @@ class _Reader:
             text = line.data.decode("utf-8")
         except UnicodeDecodeError as error:
             return self.bad(line, _not_utf8(line, error), notes)
-        read = read_text_form if is_text_form else read_text
-        record, findings = read(text, line=line.number)
-        return Reading(line.number, line.data, record, notes + findings, self.name)
+        if is_text_form:
+            record, findings = read_text_form(text, line=line.number)
+            return Reading(line.number, line.data, record, notes + findings, self.name)
+        record, findings, value = read_json(text, line=line.number)
+        return Reading(line.number, line.data, record, notes + findings, self.name, value=value)
 
     def too_large(self, line: Line) -> Reading:
         found = Finding(

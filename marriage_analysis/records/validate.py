@@ -61,33 +61,40 @@ def read_text(text: str, *, line: int = 1) -> tuple[Record | None, tuple[Finding
 
     The record is None where a finding is an error. Never raises for what the text holds.
     """
-    record, problems = _compact(text), list[_Problem]()
+    record, findings, _ = read_json(text, line=line)
+    return record, findings
+
+
+def read_json(text: str, *, line: int = 1) -> tuple[Record | None, tuple[Finding, ...], dict[str, Any] | None]:
+    """As :func:`read_text`, and the object that the text holds where it is compact, as programs write it."""
+    record, value = _compact(text)
+    problems: list[_Problem] = []
     if record is None:
         try:
-            value = decode(text)
+            decoded = decode(text)
         except NotPlainError as error:
-            return None, _json_findings(text, line, str(error))
+            return None, _json_findings(text, line, str(error)), None
         try:
-            record, problems = _validated(value)
+            record, problems = _validated(decoded)
         except _RefusedError as refusal:
-            return None, _located([refusal.problem], text, line)
+            return None, _located([refusal.problem], text, line), None
         if record is None:
-            return None, _refused(problems, text, line)
+            return None, _refused(problems, text, line), None
     findings = list(_located(problems, text, line)) if problems else []
     findings += placed(check_fields(record), text, line)
     bad = any(found.severity is Severity.ERROR for found in findings)
-    return (None if bad else record), tuple(findings)
+    return (None if bad else record), tuple(findings), value
 
 
-def _compact(text: str) -> Record | None:
-    """The record where nothing is wrong with it and its text is compact, as programs write it; None else."""
+def _compact(text: str) -> tuple[Record, dict[str, Any]] | tuple[None, None]:
+    """The record and its JSON where nothing is wrong with it and its text is compact; None else."""
     value = decode_compact(text)
     if value is None or not _is_current(value):
-        return None
+        return None, None
     try:
-        return record_model(value["game"]).model_validate(value)
+        return record_model(value["game"]).model_validate(value), value
     except ValidationError:
-        return None
+        return None, None
 
 
 def read_text_form(text: str, *, line: int = 1) -> tuple[Record | None, tuple[Finding, ...]]:

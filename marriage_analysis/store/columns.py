@@ -1,4 +1,4 @@
-"""Tables and columns as plain data, made from the dataclasses that declare their rows.
+"""Tables and columns as plain data, made from the classes that declare their rows.
 
 Knows nothing of a database or of data frames: those take their types from :class:`Kind`.
 """
@@ -68,7 +68,7 @@ class Table:
 
 
 def declared_columns(row: type[Any], *, game: str | None = None) -> tuple[Column, ...]:
-    """The columns that a dataclass of ``Annotated`` fields declares.
+    """The columns that a class of ``Annotated`` fields declares.
 
     Raises ``TypeError`` for a field without a :class:`Meaning` or of a type that no column has.
     """

@@ -21,7 +21,7 @@ from marriage_analysis.errors import StoreError
 from marriage_analysis.games.catalog import GAMES
 from marriage_analysis.games.protocol import Game
 from marriage_analysis.records.reader import Reading
-from marriage_analysis.records.validate import read_text
+from marriage_analysis.records.validate import read_json
 from marriage_analysis.store.archive import check_archive, connect, prepare_archive
 from marriage_analysis.store.frames import Batch
 from marriage_analysis.store.inserting import incoming, insert
@@ -116,12 +116,12 @@ def derived(stored: list[_Stored], games: Mapping[str, Game] = GAMES) -> _Made:
     too_large = 0
     for one in stored:
         raw = restored(one.text, one.annotations)
-        record, findings = read_text(raw.decode(), line=one.line)
+        record, findings, value = read_json(raw.decode(), line=one.line)
         if record is None:
             raise StoreError(f"the record {one.digest} is stored and cannot be read: {findings[0].message}")
         audit = audit_reading(Reading(one.line, b"", record, findings, one.path))
         try:
-            new = record_rows(audit, exported(record, raw))
+            new = record_rows(audit, exported(record, raw, value))
         except OverflowError:
             too_large += 1
             continue

@@ -11,10 +11,12 @@ from marriage_analysis.audit.audit import RecordAudit
 from marriage_analysis.games.catalog import GAMES
 from marriage_analysis.games.protocol import Game
 from marriage_analysis.store.columns import Kind, Table
-from marriage_analysis.store.rows import Columns, exported, record_rows
+from marriage_analysis.store.rows import Rows, exported, record_rows
 from marriage_analysis.store.schema import RECORD_TABLES, tables
 
 pa: Any = import_module("pyarrow")  # it has no types
+
+_ROWS_AT_ONCE: Final = 4_096
 
 _TYPES: Final[Mapping[Kind, Any]] = {
     Kind.TEXT: pl.String,
@@ -81,27 +83,41 @@ def arrow_schema(table: Table) -> Any:
 
 
 class Batch:
-    """Rows of one table, gathered column by column, which takes a few bytes a value."""
+    """Rows of one table, gathered; they are put into columns, a few bytes a value, some thousand at a time."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
         self._columns: dict[str, list[object]] = {column.name: [] for column in table.columns}
+        self._names: tuple[str, ...] = ()
+        self._rows: list[tuple[object, ...]] = []
         self.height = 0
 
-    def add(self, columns: Columns) -> None:
-        """Add rows. Raises ``KeyError`` for a column that the table does not have."""
-        if not columns:
+    def add(self, rows: Rows) -> None:
+        """Add rows."""
+        names, values = rows
+        if not values:
             return
-        more = len(next(iter(columns.values())))
-        self.height += more
-        for name, values in columns.items():
+        if names != self._names or len(self._rows) >= _ROWS_AT_ONCE:
+            self._put()
+            self._names = names
+        self._rows += values
+        self.height += len(values)
+
+    def _put(self) -> None:
+        """Put the rows that wait into the columns; raises ``KeyError`` for one that the table does not have."""
+        for name, values in zip(self._names, zip(*self._rows, strict=True), strict=False):
             self._columns[name] += values
         for held in self._columns.values():
-            if len(held) < self.height:
-                held += [None] * more
+            held += [None] * (self.height - len(held))
+        self._rows = []
 
     def frame(self) -> pl.DataFrame:
-        """The rows as a frame with the table's columns. Raises a polars error for a value of another type."""
+        """The rows as a frame with the table's columns.
+
+        Raises ``KeyError`` for a column that the table does not have, and a polars error for a value of another
+        type.
+        """
+        self._put()
         return pl.DataFrame(self._columns, schema=polars_schema(self._table), strict=True)
 
 

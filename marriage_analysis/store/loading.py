@@ -25,16 +25,15 @@ from marriage_analysis.store.frames import Batch
 from marriage_analysis.store.inserting import incoming, insert
 from marriage_analysis.store.relating import relate
 from marriage_analysis.store.rows import (
-    Columns,
     Exported,
-    Row,
-    columns_of,
+    Rows,
     exported,
     finding_value,
     noted_rows,
     record_rows,
+    rows_of,
 )
-from marriage_analysis.store.schema import RECORD_TABLES, tables
+from marriage_analysis.store.schema import RECORD_TABLES, RejectRow, tables
 from marriage_analysis.store.views import views
 
 _BATCH_RECORDS: Final = 2_000
@@ -128,7 +127,7 @@ class _Loader:
         default_factory=dict[str, tuple[Reading, Exported] | None]
     )
     _rows: dict[str, Batch] = field(default_factory=dict[str, Batch])
-    _rejects: list[Row] = field(default_factory=list[Row])
+    _rejects: list[RejectRow] = field(default_factory=list[RejectRow])
     _bytes: int = 0
     _file: str = STDIN
     _file_rejects: int = 0
@@ -143,7 +142,7 @@ class _Loader:
         if reading.record is None:
             self._reject(Reject(reading, reading.findings))
         else:
-            self._hold(reading, exported(reading.record, b"" if reading.is_text_form else reading.raw))
+            self._hold(reading, exported(reading.record, reading.raw, reading.value))
         self._bytes += len(reading.raw)
         if len(self._came) + len(self._rejects) >= _BATCH_RECORDS or self._bytes >= _BATCH_BYTES:
             self.flush()
@@ -152,7 +151,7 @@ class _Loader:
         if not self._rows:
             self._rows = {name: Batch(self.tables[name]) for name in RECORD_TABLES}
         if kept.digest not in self._held:
-            self._held[kept.digest] = (reading, kept) if self.derive else None
+            self._held[kept.digest] = (replace(reading, value=None), kept) if self.derive else None
             if not self.derive:
                 self._add(noted_rows(reading, kept))
         self._came.append((kept.digest, kept.annotations))
@@ -215,7 +214,7 @@ class _Loader:
         self.report.verdicts[verdict] = self.report.verdicts.get(verdict, 0) + 1
         return True
 
-    def _add(self, rows: Mapping[str, Columns]) -> None:
+    def _add(self, rows: Mapping[str, Rows]) -> None:
         for name, more in rows.items():
             self._rows[name].add(more)
 
@@ -224,21 +223,21 @@ class _Loader:
         self.on_reject(reject)
         error = reject.error
         self._rejects.append(
-            {
-                "file": self._file,
-                "line": error.place.line or reject.reading.line,
-                "reject": self._file_rejects,
-                "code": error.code.name,
-                "message": error.message,
-                "findings": json.dumps([_told(found) for found in reject.findings], ensure_ascii=False),
-                "excerpt": reject.reading.raw[: 4 * _EXCERPT].decode("utf-8", "replace")[:_EXCERPT],
-            }
+            RejectRow(
+                file=self._file,
+                line=error.place.line or reject.reading.line,
+                reject=self._file_rejects,
+                code=error.code.name,
+                message=error.message,
+                findings=json.dumps([_told(found) for found in reject.findings], ensure_ascii=False),
+                excerpt=reject.reading.raw[: 4 * _EXCERPT].decode("utf-8", "replace")[:_EXCERPT],
+            )
         )
         self._file_rejects += 1
 
     def _write(self, stored: Collection[str], updates: Mapping[str, str]) -> None:
         rejects = Batch(self.tables["rejects"])
-        rejects.add(columns_of(self._rejects))
+        rejects.add(rows_of(self._rejects))
         rows = {name: batch.frame() for name, batch in self._rows.items()}
         if stored and not self.derive:
             old = pl.Series(list(stored), dtype=pl.String)

@@ -15,6 +15,7 @@ from marriage_analysis.games.abilities import Anonymises
 from marriage_analysis.records.envelope import Annotation, Corrects, Player
 from marriage_analysis.records.exporting import expand, format_record
 from marriage_analysis.records.model import Record
+from marriage_analysis.records.scan import decode_compact
 from marriage_analysis.records.validate import read_text
 from marriage_analysis.records.views import SeatOrPublic, view_of
 from marriage_analysis.store.archive import SALT, Archive
@@ -75,7 +76,7 @@ class MaskedRecords:
                 self.hidden += 1
                 continue
             line = format_record(made)
-            if copies.is_copy(exported(made, line)):
+            if copies.is_copy(exported(made, line, decode_compact(line.decode()))):
                 self.copies += 1
             else:
                 yield line

@@ -1,6 +1,5 @@
 """One audited record as rows of the tables."""
 
-import hashlib
 import json
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -10,8 +9,6 @@ from functools import cache, lru_cache
 from operator import attrgetter
 from typing import Any, Final, TypeGuard, cast
 
-from pydantic_core import from_json, to_json
-
 from marriage_analysis import __version__
 from marriage_analysis.audit.audit import RecordAudit
 from marriage_analysis.errors import StoreError
@@ -19,6 +16,7 @@ from marriage_analysis.findings import Finding, Severity
 from marriage_analysis.games.abilities import TellsNotes
 from marriage_analysis.games.examination import Examination
 from marriage_analysis.games.protocol import Game
+from marriage_analysis.records.as_written import rules_as_kept
 from marriage_analysis.records.canonical import canonical_bytes, digest_of
 from marriage_analysis.records.exporting import expand
 from marriage_analysis.records.model import Record
@@ -33,13 +31,11 @@ from marriage_analysis.store.schema import (
     SeatRow,
 )
 
-Row = dict[str, object]
-Columns = Mapping[str, Sequence[object]]
-"""Rows of one table, column by column, all equally long; a column that is left out is not known."""
+Rows = tuple[tuple[str, ...], Sequence[tuple[object, ...]]]
+"""Rows of one table: the names of their columns, then the values of each; a column left out is not known."""
 
 _SMALLEST: Final = -(2**63)
 _LARGEST: Final = 2**63 - 1
-_FREE_FIELDS: Final = ("rules", "meta", "extensions")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,30 +55,19 @@ class Exported:
     options: str | None
 
     @property
-    def row(self) -> Row:
+    def row(self) -> RecordRow:
         """Its row of the table ``records``."""
-        return _values(RecordRow(digest=self.digest, record=self.text, annotations=self.annotations))
+        return RecordRow(digest=self.digest, record=self.text, annotations=self.annotations)
 
 
-def exported(record: Record, raw: bytes = b"") -> Exported:
-    """The record as the archive keeps it; ``raw`` is the JSON it was read from, which can save work."""
-    return _as_written(record, raw) or _expanded(record)
+def exported(record: Record, raw: bytes = b"", value: dict[str, Any] | None = None) -> Exported:
+    """The record as the archive keeps it.
 
-
-def _as_written(record: Record, raw: bytes) -> Exported | None:
-    """A record that stands there in canonical bytes with its right digest; None where it may not."""
-    if record.digest is None or record.annotations is not None or record.carried or not raw.startswith(b"{"):
-        return None
-    covered = raw.replace(f',"digest":"{record.digest}"'.encode(), b"", 1)
-    if f"sha256:{hashlib.sha256(covered).hexdigest()}" != record.digest:
-        return None
-    mapping: dict[str, Any] = from_json(raw)
-    # Values that are written alike read alike, so canonical bytes come out as they went in.
-    if to_json(mapping) != raw or not _has_ordered_keys(tuple(mapping)):
-        return None
-    rules = _rules_as_written(to_json(mapping.pop("rules", {})))
-    if rules is None or not _is_canonical(mapping):
-        return None
+    ``raw`` is the JSON it was read from, and ``value`` what a reading gives of it; both only save work.
+    """
+    rules = rules_as_kept(record, raw, value)
+    if rules is None or record.digest is None:
+        return _expanded(record)
     return Exported(
         record=record,
         digest=record.digest,
@@ -92,57 +77,6 @@ def _as_written(record: Record, raw: bytes) -> Exported | None:
         preset=rules.preset,
         options=rules.options,
     )
-
-
-@dataclass(frozen=True, slots=True)
-class _RulesAsWritten:
-    preset: str | None
-    options: str | None
-
-
-@lru_cache(maxsize=64)
-def _rules_as_written(text: bytes) -> _RulesAsWritten | None:
-    """The rules of a record from their JSON, None where it is not canonical; records repeat a few of them."""
-    rules: dict[str, Any] = from_json(text)
-    if not _is_canonical(rules, is_free=True):
-        return None
-    options = rules.get("options")
-    return _RulesAsWritten(_text(rules.get("preset")), to_json(options).decode() if options else None)
-
-
-@lru_cache(maxsize=1024)
-def _has_ordered_keys(keys: tuple[str, ...]) -> bool:
-    """Whether the keys of an object stand in order; false for keys that RFC 8785 may sort otherwise."""
-    return list(keys) == sorted(keys) and "".join(keys).isascii()
-
-
-def _is_canonical(mapping: dict[str, Any], *, is_free: bool = False) -> bool:
-    """Whether keys stand in order, and no field is null; in rules, meta and extensions null is a value.
-
-    False where it takes a longer look: at keys that are not ASCII, and at lists in lists.
-    """
-    if not _has_ordered_keys(tuple(mapping)):
-        return False
-    for name, value in mapping.items():
-        if isinstance(value, str):
-            continue
-        if value is None:
-            if not is_free:
-                return False
-            continue
-        within = is_free or name in _FREE_FIELDS
-        if isinstance(value, dict):
-            if not _is_canonical(cast("dict[str, Any]", value), is_free=within):
-                return False
-        elif isinstance(value, list):
-            # Lists of the format hold one kind of value; only in free fields every entry needs a look.
-            entries = cast("list[Any]", value)
-            for entry in entries if within or (entries and isinstance(entries[0], dict)) else ():
-                if isinstance(entry, list):
-                    return False
-                if isinstance(entry, dict) and not _is_canonical(cast("dict[str, Any]", entry), is_free=within):
-                    return False
-    return True
 
 
 def _expanded(record: Record) -> Exported:
@@ -171,31 +105,36 @@ def restored(text: str, annotations: str | None) -> bytes:
     return canonical_bytes(mapping)
 
 
-def noted_rows(reading: Reading, kept: Exported, *, load_number: int = 0) -> dict[str, Columns]:
+def noted_rows(reading: Reading, kept: Exported, *, load_number: int = 0) -> dict[str, Rows]:
     """What a record says, as rows by the name of their table; nothing is worked out and nothing judged.
 
     No number of it has more than 64 bits, nor have the sums that a game's ``noted_rows`` gives.
     """
     record, game = kept.record, kept.record.game_value
-    own = game.noted_rows(record.parts, seats=len(record.players)) if _tells_notes(game) else None
-    seats = range(len(record.players))
-    games = _values(_game_row(reading.path, reading.line, kept, load_number, reading.record, audit=None))
-    columns: dict[str, Sequence[object]] = {
-        "digest": (kept.digest,) * len(seats),
-        "seat": seats,
-        "player": [player.key for player in record.players],
-        "player_name": [player.label for player in record.players],
-    }
-    if own is not None:
-        games |= _values(own.game)
-        columns |= _by_column(own.seats)
-        columns |= {f"claimed_{name}": column for name, column in own.claimed.items()}
+    games = rows_of([_game_row(reading.path, reading.line, kept, load_number, reading.record, audit=None)])
+    seats = (
+        _SEATED,
+        [(kept.digest, seat, player.key, player.label) for seat, player in enumerate(record.players)],
+    )
+    if _tells_notes(game):
+        own = game.noted_rows(record, seats=len(record.players))
+        games = _beside(games, rows_of([own.game]))
+        claimed = (_claims(tuple(own.claimed)), tuple(zip(*own.claimed.values(), strict=True)))
+        seats = _beside(_beside(seats, rows_of(own.seats)), claimed)
     return {
-        "games": columns_of([games]),
-        "seats": columns,
-        "sat_out": columns_of(_sat_out_rows(record, kept.digest)),
-        "records": columns_of([kept.row]),
+        "games": games,
+        "seats": seats,
+        "sat_out": rows_of(_sat_out_rows(record, kept.digest)),
+        "records": rows_of([kept.row]),
     }
+
+
+_SEATED: Final = ("digest", "seat", "player", "player_name")
+
+
+@cache
+def _claims(scores: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(f"claimed_{score}" for score in scores)
 
 
 def _tells_notes(game: Game) -> TypeGuard[TellsNotes]:
@@ -208,7 +147,7 @@ def _has_notes(kind: type[Game]) -> bool:
     return issubclass(kind, TellsNotes)
 
 
-def record_rows(audit: RecordAudit, kept: Exported, *, load_number: int = 0) -> dict[str, Columns]:
+def record_rows(audit: RecordAudit, kept: Exported, *, load_number: int = 0) -> dict[str, Rows]:
     """The rows of an audited record that could be read, by the name of their table.
 
     Raises ``OverflowError`` where a derived number has more than 64 bits, and ``StoreError`` for a record
@@ -223,70 +162,57 @@ def record_rows(audit: RecordAudit, kept: Exported, *, load_number: int = 0) -> 
     )
     statement = examination.statement
     digest = kept.digest
-    rows: dict[str, list[Row]] = {
-        "games": [
-            {
-                **_values(_game_row(audit.path, audit.line, kept, load_number, record, audit=audit)),
-                **_values(own.game),
-            }
-        ],
-        "seats": [
-            {**_values(row), **_scores(examination, seat), **_values(own.seats[seat])}
-            for seat, row in enumerate(
-                _seat_rows(record, examination.basis or (None,) * len(record.players), digest)
-            )
-        ],
-        "sat_out": _sat_out_rows(record, digest),
-        "items": [
-            _values(
-                ItemRow(
-                    digest=digest,
-                    item=number,
-                    seat=line.seat,
-                    kind=line.kind,
-                    count=line.count,
-                    cards=line.cards,
-                    points=line.points,
-                    rule=line.rule,
-                )
-            )
-            for number, line in enumerate(statement.lines if statement else ())
-        ],
-        "payments": [
-            _values(
-                PaymentRow(
-                    digest=digest,
-                    payment=number,
-                    payer=line.payer,
-                    payee=line.payee,
-                    points=line.points,
-                    kind=line.kind,
-                    rule=line.rule,
-                )
-            )
-            for number, line in enumerate(statement.transfers if statement else ())
-        ],
-        "findings": [
-            _values(_finding_row(finding, digest, number)) for number, finding in enumerate(audit.findings)
-        ],
-        "records": [kept.row],
+    seats = _seat_rows(record, examination.basis or (None,) * len(record.players), digest)
+    items = [
+        ItemRow(
+            digest=digest,
+            item=number,
+            seat=line.seat,
+            kind=line.kind,
+            count=line.count,
+            cards=line.cards,
+            points=line.points,
+            rule=line.rule,
+        )
+        for number, line in enumerate(statement.lines if statement else ())
+    ]
+    payments = [
+        PaymentRow(
+            digest=digest,
+            payment=number,
+            payer=line.payer,
+            payee=line.payee,
+            points=line.points,
+            kind=line.kind,
+            rule=line.rule,
+        )
+        for number, line in enumerate(statement.transfers if statement else ())
+    ]
+    times = record.times or (None,) * len(own.turns)
+    turns: Rows = (
+        ("digest", "game_id", "turn_no", "milliseconds"),
+        [(digest, record.id, turn, spent) for turn, spent in zip(range(len(own.turns)), times, strict=False)],
+    )
+    rows = {
+        "games": _beside(
+            rows_of([_game_row(audit.path, audit.line, kept, load_number, record, audit=audit)]),
+            rows_of([own.game]),
+        ),
+        "seats": _beside(_beside(rows_of(seats), _scores(examination)), rows_of(own.seats)),
+        "sat_out": rows_of(_sat_out_rows(record, digest)),
+        "items": rows_of(items),
+        "payments": rows_of(payments),
+        "turns": _beside(turns, rows_of(own.turns)),
+        "events": _beside(_keyed(digest, record.id, len(own.events)), rows_of(own.events)),
+        "laid_sets": _beside(_keyed(digest, record.id, len(own.laid_sets)), rows_of(own.laid_sets)),
+        "findings": rows_of(
+            [_finding_row(finding, digest, number) for number, finding in enumerate(audit.findings)]
+        ),
+        "records": rows_of([kept.row]),
     }
-    key = {"digest": digest, "game_id": record.id}
-    turns = range(len(own.turns))
-    times = record.times or (None,) * len(turns)
-    return {
-        **{name: columns_of(some) for name, some in rows.items()},
-        "turns": _played(own.turns, key | {"turn_no": turns, "milliseconds": times}),
-        "events": _played(own.events, key),
-        "laid_sets": _played(own.laid_sets, key),
-    }
-
-
-def columns_of(rows: Sequence[Row]) -> Columns:
-    """Rows that have the same columns, column by column."""
-    if len(rows) == 1:
-        return {name: (value,) for name, value in rows[0].items()}
-    return {name: [row[name] for row in rows] for name in rows[0]} if rows else {}
+    for name in _WITH_SUMS:
+        _check_bits(rows[name])
+    return rows
 
 
 def finding_value(value: object) -> str | None:
@@ -294,9 +220,9 @@ def finding_value(value: object) -> str | None:
     return None if value is None else json.dumps(value, ensure_ascii=False, default=str)
 
 
-def _sat_out_rows(record: Record, digest: str) -> list[Row]:
+def _sat_out_rows(record: Record, digest: str) -> list[SatOutRow]:
     return [
-        _values(SatOutRow(digest=digest, place=place, player=player.key, player_name=player.label))
+        SatOutRow(digest=digest, place=place, player=player.key, player_name=player.label)
         for place, player in enumerate(record.sat_out or ())
     ]
 
@@ -312,13 +238,13 @@ def _game_row(
 ) -> GameRow:
     """The row of a game; ``read`` is the record as it stood in its file, before it was expanded."""
     record = kept.record
-    game, parts, session = record.game_value, record.parts, record.session
+    game, session = record.game_value, record.session
     stake = session.stake if session else None
     meta = record.meta or {}
     started = _text(meta.get("started_at"))
     day = _text(meta.get("date"))
     source = meta.get("source")
-    summary = game.summary(parts)
+    summary = game.summary(record)
     found = None if audit is None else Counter(finding.severity for finding in audit.findings)
     return GameRow(
         digest=kept.digest,
@@ -345,8 +271,8 @@ def _game_row(
         sat_out_players=len(record.sat_out or ()),
         dealer=record.dealer,
         view=None if record.view is None else str(record.view),
-        level=game.level(parts).word,
-        turns=game.turn_count(parts),
+        level=game.level(record).word,
+        turns=game.turn_count(record),
         ending=_text(summary.get("ending")),
         winner=_whole(summary.get("winner")),
         flags=None if record.flags is None else _json(record.flags),
@@ -373,11 +299,11 @@ def _seat_rows(record: Record, basis: Sequence[str | None], digest: str) -> list
     ]
 
 
-def _scores(examination: Examination, seat: int) -> Row:
+def _scores(examination: Examination) -> Rows:
+    """The scores of the seats, claimed and derived."""
     sides = (("claimed", examination.claimed), ("derived", examination.derived))
-    return {
-        f"{side}_{name}": _fitting(column[seat]) for side, columns in sides for name, column in columns.items()
-    }
+    names = tuple(f"{side}_{name}" for side, columns in sides for name in columns)
+    return names, list(zip(*(column for _, columns in sides for column in columns.values()), strict=True))
 
 
 def _finding_row(finding: Finding, digest: str, number: int) -> FindingRow:
@@ -400,44 +326,48 @@ def _finding_row(finding: Finding, digest: str, number: int) -> FindingRow:
     )
 
 
-def _played(rows: Sequence[Any], more: Mapping[str, Sequence[object] | str]) -> Columns:
-    """Rows of the play, of one dataclass, with ``more`` columns; a text stands in every row."""
+def rows_of(rows: Sequence[Any]) -> Rows:
+    """Rows that are dataclasses or named tuples, all of one class."""
     if not rows:
-        return {}
-    return {
-        **{name: (value,) * len(rows) if isinstance(value, str) else value for name, value in more.items()},
-        **_by_column(rows),
-    }
-
-
-def _by_column(rows: Sequence[Any]) -> dict[str, tuple[object, ...]]:
-    """Rows of one dataclass, column by column."""
+        return (), ()
     names, values_of = _reader(cast("type[Any]", type(rows[0])))
-    return dict(zip(names, zip(*map(values_of, rows), strict=True), strict=True))
-
-
-def _values(row: Any) -> Row:
-    names, values_of = _reader(cast("type[Any]", type(row)))
-    values = values_of(row)
-    for value in values:
-        if type(value) is int and not _SMALLEST <= value <= _LARGEST:
-            raise _too_many_bits(value)
-    return dict(zip(names, values, strict=True))
+    return names, rows if values_of is None else [values_of(row) for row in rows]
 
 
 @cache
-def _reader(kind: type[Any]) -> tuple[tuple[str, ...], Callable[[Any], tuple[object, ...]]]:
-    """The names of the fields of a dataclass, and what takes their values from a row of it."""
+def _reader(kind: type[Any]) -> tuple[tuple[str, ...], Callable[[Any], tuple[object, ...]] | None]:
+    """The names of the fields of a class, and what takes their values from a row; None where it is they."""
+    if issubclass(kind, tuple):
+        return cast("Any", kind)._fields, None
     names = tuple(field.name for field in fields(kind))
     if len(names) == 1:
         return names, lambda row: (getattr(row, *names),)
     return names, attrgetter(*names)
 
 
-def _fitting(value: int | None) -> int | None:
-    if value is not None and not _SMALLEST <= value <= _LARGEST:
-        raise _too_many_bits(value)
-    return value
+def _beside(left: Rows, right: Rows) -> Rows:
+    """Equally many rows side by side."""
+    return _both(left[0], right[0]), [one + other for one, other in zip(left[1], right[1], strict=True)]
+
+
+@lru_cache(maxsize=64)
+def _both(left: tuple[str, ...], right: tuple[str, ...]) -> tuple[str, ...]:
+    return left + right
+
+
+def _keyed(digest: str, game_id: str, number: int) -> Rows:
+    return ("digest", "game_id"), [(digest, game_id)] * number
+
+
+_WITH_SUMS: Final = ("games", "seats", "items", "payments", "findings")
+"""Tables that hold derived numbers, which no field of a record bounds."""
+
+
+def _check_bits(rows: Rows) -> None:
+    for values in rows[1]:
+        for value in values:
+            if type(value) is int and not _SMALLEST <= value <= _LARGEST:
+                raise _too_many_bits(value)
 
 
 def _too_many_bits(value: int) -> OverflowError:

@@ -6,7 +6,7 @@ Claimed and derived numbers stand in columns of their own, ``claimed_...`` and `
 import datetime as dt
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Annotated, Final
+from typing import Annotated, Final, NamedTuple
 
 from marriage_analysis.games.catalog import GAMES
 from marriage_analysis.games.protocol import Game
@@ -22,8 +22,7 @@ Key = Annotated[
 GameId = Annotated[str, Meaning("The id of the record; corrections and views share it.", rule="format 1")]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GameRow:
+class GameRow(NamedTuple):
     """One record of one game, as it came and as its audit judged it."""
 
     digest: Key

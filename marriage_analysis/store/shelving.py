@@ -34,7 +34,7 @@ def record_line(reading: Reading, record: Record) -> bytes:
 
 def kept_form(reading: Reading, record: Record) -> Exported:
     """The record as an archive would keep it."""
-    return exported(record, b"" if reading.is_text_form else reading.raw)
+    return exported(record, reading.raw, reading.value)
 
 
 @dataclass(slots=True)

@@ -154,7 +154,7 @@ def test_the_kept_form_is_the_same_by_the_short_way() -> None:
             for line in lines:
                 (again,) = read_records(_stream(line))
                 if again.record is not None:
-                    assert exported(again.record, again.raw) == exported(again.record)
+                    assert exported(again.record, again.raw, again.value) == exported(again.record)
                     seen += 1
     assert seen > 200
 

@@ -1,7 +1,7 @@
 """The columns that Marriage adds to the tables of games and seats, and a record's values in all its columns."""
 
-from dataclasses import dataclass
-from typing import Annotated, Final
+from collections.abc import Sequence
+from typing import Annotated, Final, NamedTuple
 
 from marriage_analysis.games.examination import Examination
 from marriage_analysis.games.marriage.audit import Settled, can_be_replayed
@@ -17,8 +17,7 @@ from marriage_analysis.games.marriage.table_views import TABLE_VIEWS
 from marriage_analysis.games.table_rows import Meaning, NotedRows, TableRows, TableShape
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GameColumns:
+class GameColumns(NamedTuple):
     """What is known of one game of Marriage as a whole."""
 
     ending_reason: Annotated[str | None, Meaning("Why it ended so, as a code word.", rule="STOCK-04")]
@@ -31,8 +30,7 @@ class GameColumns:
     better: Annotated[int | None, Meaning("What all points of the game are multiplied by.", rule="VAR-08")]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SeatColumns:
+class SeatColumns(NamedTuple):
     """What is known of one player of a game of Marriage."""
 
     seen: Annotated[bool | None, Meaning("Whether the player had seen the tiplu, as noted.", rule="SHOW-05")]
@@ -97,7 +95,7 @@ TABLE_SHAPE: Final = TableShape(
 
 def table_rows(parts: MarriageParts, examination: Examination, *, seats: int, dealer: int | None) -> TableRows:
     """The rows of a record with that many players; of seats that the result leaves out nothing is known."""
-    result = parts.result or Result()
+    result = parts.result or _NOTHING
     rules = read_rules(parts.rules.preset, parts.rules.options)
     settled = examination.detail.settlement.facts if isinstance(examination.detail, Settled) else None
     sound_rules = rules if can_be_replayed(examination.findings) else None
@@ -108,7 +106,7 @@ def table_rows(parts: MarriageParts, examination: Examination, *, seats: int, de
             better=None if rules is None else rules.better,
             settled_finish=settled.finish.value if settled else None,
         ),
-        seats=tuple(_seat(parts, result, seat) for seat in range(seats)),
+        seats=_seats(parts, _players(result, seats)),
         turns=played.turns,
         events=played.events,
         laid_sets=played.laid_sets,
@@ -117,15 +115,24 @@ def table_rows(parts: MarriageParts, examination: Examination, *, seats: int, de
 
 def noted_rows(parts: MarriageParts, *, seats: int) -> NotedRows:
     """What the record says, nothing worked out; ``better`` where it is spelled out."""
-    result = parts.result or Result()
-    players = result.players or ()
-    rows = tuple(players[seat] if seat < len(players) else PlayerResult() for seat in range(seats))
+    result = parts.result or _NOTHING
+    players = _players(result, seats)
     better = (parts.rules.options or {}).get("better")
     return NotedRows(
         game=_game(result, better=better if isinstance(better, int) else None, settled_finish=None),
-        seats=tuple(_seat(parts, result, seat) for seat in range(seats)),
-        claimed={"maal": tuple(row.maal for row in rows), "net": tuple(row.net for row in rows)},
+        seats=_seats(parts, players),
+        claimed={"maal": [player.maal for player in players], "net": [player.net for player in players]},
     )
+
+
+_NOTHING: Final = Result()
+_NOBODY: Final = PlayerResult()
+
+
+def _players(result: Result, seats: int) -> Sequence[PlayerResult]:
+    """What is said of each seat; of seats that the result leaves out, nothing."""
+    players = result.players or ()
+    return players if len(players) == seats else (*players, *[_NOBODY] * (seats - len(players)))[:seats]
 
 
 def _game(result: Result, *, better: int | None, settled_finish: str | None) -> GameColumns:
@@ -138,22 +145,29 @@ def _game(result: Result, *, better: int | None, settled_finish: str | None) -> 
     )
 
 
-def _seat(parts: MarriageParts, result: Result, seat: int) -> SeatColumns:
-    players = result.players or ()
-    player = players[seat] if seat < len(players) else PlayerResult()
-    fouls = [foul.points for foul in parts.dhoos or () if foul.seat == seat]
-    due = [due.points for due in parts.dhoos_due or () if due.seat == seat]
-    return SeatColumns(
-        seen=player.seen,
-        route=player.route.value if player.route else None,
-        claimed_counted=player.counted,
-        fouls=len(fouls),
-        dhoos=sum(fouls),
-        dhoos_due=sum(due),
-        shown=player.shown,
-        sets=player.sets,
-        holding=player.holding,
-        displayed_tunnels=player.displayed_tunnels,
-        final_discard=player.final_discard,
-        laid_marriage=player.laid_marriage,
+def _seats(parts: MarriageParts, players: Sequence[PlayerResult]) -> tuple[SeatColumns, ...]:
+    fouls: list[list[int]] = [[] for _ in players]
+    for foul in parts.dhoos or ():
+        if foul.seat < len(fouls):
+            fouls[foul.seat].append(foul.points)
+    due = [0 for _ in players]
+    for one in parts.dhoos_due or ():
+        if one.seat < len(due):
+            due[one.seat] += one.points
+    return tuple(
+        SeatColumns(
+            seen=player.seen,
+            route=player.route.value if player.route else None,
+            claimed_counted=player.counted,
+            fouls=len(fouls[seat]),
+            dhoos=sum(fouls[seat]),
+            dhoos_due=due[seat],
+            shown=player.shown,
+            sets=player.sets,
+            holding=player.holding,
+            displayed_tunnels=player.displayed_tunnels,
+            final_discard=player.final_discard,
+            laid_marriage=player.laid_marriage,
+        )
+        for seat, player in enumerate(players)
     )
