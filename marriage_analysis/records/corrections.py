@@ -27,6 +27,7 @@ class Account:
     number: int
     digest: str
     carries_digest: bool
+    is_correction: bool
     view: str | int | None
 
 
@@ -50,7 +51,9 @@ class Corrections:
     def add(self, record: Record) -> tuple[Finding, ...]:
         """Take the next record; its findings as seen from the earlier ones."""
         digest = digest_of(record)
-        account = Account(self._count, digest, record.digest is not None, record.view)
+        account = Account(
+            self._count, digest, record.digest is not None, record.corrects is not None, record.view
+        )
         self._count += 1
         earlier = self._accounts.setdefault(record.id, [])
         found = self._judge(record, account, earlier)
@@ -63,12 +66,10 @@ class Corrections:
             return (_found(codes.DUPLICATE_RECORD, "the same record was read before", account.digest),)
         if record.corrects is not None:
             wanted = record.corrects.digest
-            replaced = [
-                one
-                for one in earlier
-                if one.number not in self.superseded
-                and (one.digest == wanted if wanted is not None else not one.carries_digest)
-            ]
+            meant = (
+                _meant(account, earlier) if wanted is None else [one for one in earlier if one.digest == wanted]
+            )
+            replaced = [one for one in meant if one.number not in self.superseded]
             self.superseded.update(one.number for one in replaced)
             if replaced:
                 return ()
@@ -86,6 +87,18 @@ class Corrections:
         views = {account.view, other.view}
         is_view = len(views) == 2 and bool(views - {None, "all"})
         return other.number not in self.superseded and not is_view
+
+
+def _meant(correction: Account, earlier: list[Account]) -> list[Account]:
+    """What a correction that names no digest is of: the records before it that carry none.
+
+    Where all carry one by now (``marriage format``, an export), it is the account before it, unless two
+    different games of that id are there, of which either may be meant.
+    """
+    bare = [one for one in earlier if not one.carries_digest]
+    same_view = [one for one in earlier if (one.view or "all") == (correction.view or "all")]
+    is_one_game = sum(not one.is_correction for one in same_view) == 1
+    return bare or (same_view[-1:] if is_one_game else [])
 
 
 def corrected_numbers(sources: Iterable[str | Path | BinaryIO]) -> frozenset[int]:

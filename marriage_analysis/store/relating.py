@@ -5,6 +5,25 @@ import duckdb
 from marriage_analysis.findings import Finding, Place
 from marriage_analysis.records.codes import CORRECTS_UNKNOWN, ID_CONFLICT
 
+_CORRECTED = """
+CREATE OR REPLACE TEMP TABLE corrected AS
+WITH meant AS (
+  SELECT correction, max_by(digest, load_number) FILTER (is_same_view) AS digest
+  FROM (SELECT c.digest AS correction, e.digest, e.load_number, e.carries_digest, e.is_correction,
+      coalesce(e.view, 'all') = coalesce(c.view, 'all') AS is_same_view
+    FROM games c JOIN games e ON e.game_id = c.game_id AND e.game = c.game AND e.load_number < c.load_number
+    WHERE c.is_correction AND c.corrects_digest IS NULL AND c.game_id IN (SELECT game_id FROM incoming))
+  GROUP BY correction
+  HAVING bool_and(carries_digest) AND count(*) FILTER (is_same_view AND NOT is_correction) = 1)
+SELECT o.digest AS old, c.digest AS new, c.load_number
+FROM games o JOIN games c ON c.game_id = o.game_id AND c.game = o.game AND c.is_correction
+  AND c.digest <> o.digest LEFT JOIN meant ON meant.correction = c.digest
+WHERE o.game_id IN (SELECT game_id FROM incoming) AND (c.corrects_digest IN (o.digest, o.digest_as_written)
+  OR (c.corrects_digest IS NULL AND o.load_number < c.load_number
+    AND (NOT o.carries_digest OR o.digest = meant.digest)))"""
+"""What corrects what. A correction that names no digest is of the records before it that carry none; where
+all have one by now (``marriage format``, an export), of the account before it, if there was but one game."""
+
 
 def relate(connection: duckdb.DuckDBPyConnection) -> None:
     """Say anew how the records with an id in ``incoming`` stand to one another.
@@ -17,14 +36,10 @@ def relate(connection: duckdb.DuckDBPyConnection) -> None:
     ).fetchall()
     if not told:  # every id is new and corrects nothing
         return
+    connection.execute(_CORRECTED)
     connection.execute("""
 UPDATE games SET superseded_by = later.digest FROM (
-  SELECT o.digest AS old, min_by(c.digest, c.load_number) AS digest
-  FROM games o JOIN games c ON c.game_id = o.game_id AND c.game = o.game AND c.is_correction
-    AND c.digest <> o.digest
-    AND (c.corrects_digest IN (o.digest, o.digest_as_written)
-      OR (c.corrects_digest IS NULL AND NOT o.carries_digest AND o.load_number < c.load_number))
-  WHERE o.game_id IN (SELECT game_id FROM incoming) GROUP BY o.digest) later
+  SELECT old, min_by(new, load_number) AS digest FROM corrected GROUP BY old) later
 WHERE games.digest = later.old AND games.superseded_by IS DISTINCT FROM later.digest""")
     connection.execute(
         "DELETE FROM findings WHERE code IN (?, ?) AND digest IN"
@@ -47,13 +62,7 @@ WHERE games.digest = later.old AND games.superseded_by IS DISTINCT FROM later.di
         " AND e.load_number < g.load_number AND e.superseded_by IS NULL"
         " AND (coalesce(e.view, 'all') = coalesce(g.view, 'all')))",
     )
-    _insert_relation(
-        connection,
-        unknown,
-        "g.is_correction AND NOT EXISTS (FROM games e WHERE e.game_id = g.game_id AND e.game = g.game"
-        " AND e.digest <> g.digest AND (g.corrects_digest IN (e.digest, e.digest_as_written)"
-        " OR (g.corrects_digest IS NULL AND NOT e.carries_digest AND e.load_number < g.load_number)))",
-    )
+    _insert_relation(connection, unknown, "g.is_correction AND g.digest NOT IN (SELECT new FROM corrected)")
 
 
 def _insert_relation(connection: duckdb.DuckDBPyConnection, finding: Finding, condition: str) -> None:

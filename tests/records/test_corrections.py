@@ -33,6 +33,28 @@ def test_a_correction_of_a_record_without_digest_written_by_hand() -> None:
     assert tracker.superseded == {8}
 
 
+def test_a_correction_that_names_no_digest_keeps_what_it_corrects_once_all_carry_one() -> None:
+    """``marriage format`` and an export write digests; a correction of a correction is of the one before it."""
+    plain = [sheet(), sheet(dealer=1, corrects={}), sheet(dealer=None, corrects={"reason": "again"})]
+    found, tracker = track(*(expand(record(one)).record for one in plain))
+    assert found == [[], [], []]
+    assert tracker.superseded == {0, 1}
+
+
+def test_a_correction_that_names_no_digest_takes_neither_of_two_games() -> None:
+    plain = [sheet(), sheet(dealer=1), sheet(dealer=None, corrects={})]
+    found, tracker = track(*(expand(record(one)).record for one in plain))
+    assert found == [[], ["id_conflict"], ["corrects_unknown"]]
+    assert tracker.superseded == set()
+
+
+def test_a_correction_that_names_no_digest_is_not_of_a_seats_view() -> None:
+    plain = [with_play(), with_play(view=1, dealer=None), with_play(dealer=None, corrects={})]
+    found, tracker = track(*(expand(record(one)).record for one in plain))
+    assert found == [[], [], []]
+    assert tracker.superseded == {0}
+
+
 def test_a_correction_of_a_correction() -> None:
     first = expand(record(sheet())).record
     second = expand(record(sheet(dealer=1, corrects={"digest": first.digest}))).record

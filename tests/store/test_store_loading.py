@@ -255,6 +255,36 @@ def test_a_correction_without_a_digest_corrects_the_record_that_has_none(tmp_pat
         assert archive.sql("SELECT net FROM results ORDER BY seat")["net"].to_list() == [6, -6]
 
 
+@pytest.mark.parametrize(
+    ("records", "live"),
+    [
+        ([sheet(), sheet(dealer=1, corrects={})], [1]),
+        ([sheet(), sheet(dealer=1, corrects={}), sheet(dealer=None, corrects={"reason": "again"})], [2]),
+        ([sheet(), sheet(dealer=1), sheet(dealer=None, corrects={})], [0, 1, 2]),
+    ],
+)
+def test_a_correction_that_names_no_digest_is_the_same_after_an_export(
+    tmp_path: Path, records: list[dict[str, Any]], live: list[int]
+) -> None:
+    """What it corrects carries a digest then; of two games of the id it corrects neither (format 6)."""
+    lines = [format_record(expand(_record(one)).record) for one in records]
+    digests = [json.loads(line)["digest"] for line in lines]
+    found: list[list[str]] = []
+    for name in ("at once", "one by one"):
+        (tmp_path / name).mkdir()
+        files = [lines] if name == "at once" else [[line] for line in lines]
+        for number, some in enumerate(files):
+            path = tmp_path / name / f"{number}.jsonl"
+            path.write_bytes(b"".join(line + b"\n" for line in some))
+            load_files([path], tmp_path / f"{name}.duckdb")
+        with Archive(tmp_path / f"{name}.duckdb") as archive:
+            current = archive.sql("SELECT digest FROM current_games ORDER BY load_number")
+            found.append(current["digest"].to_list())
+            unknown = archive.sql("SELECT count(*) FROM findings WHERE code = 'corrects_unknown'").item()
+        assert unknown == (len(live) == 3)
+    assert found == [[digests[number] for number in live]] * 2
+
+
 def test_a_correction_of_what_is_not_there_is_told_until_it_comes(tmp_path: Path) -> None:
     db = tmp_path / "a.duckdb"
     old = json.loads(format_record(expand(_record(sheet())).record))
