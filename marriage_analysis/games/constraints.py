@@ -5,6 +5,7 @@ that describes the field, so that the record models enforce the limit and the JS
 Without pydantic a marker is only a note to the reader; a part built by hand is not checked.
 """
 
+import marshal
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
@@ -156,6 +157,46 @@ class RecordPart:
         # Strict would ask for a ready-made instance; a part is read from a JSON object.
         handler.resolve_ref_schema(schema)["strict"] = False
         return schema
+
+
+class RepeatedPart(RecordPart):
+    """Base of the parts that record after record repeats, as the rules: what was met before is not read again.
+
+    Equal parts may be one object then. It has to be all frozen but for dicts and lists that nobody changes.
+    """
+
+    __slots__ = ()
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: Any, handler: Handler) -> Schema:
+        return {
+            "type": "function-wrap",
+            "schema": super().__get_pydantic_core_schema__(source, handler),
+            "function": {"type": "no-info", "function": _Remembering()},
+        }
+
+
+_REMEMBERED: Final = 64
+
+
+class _Remembering:
+    """What reads a part from its JSON value: as it did before, where it met that value before."""
+
+    def __init__(self) -> None:
+        self._known: dict[bytes, Any] = {}
+
+    def __call__(self, value: Any, read: Callable[[Any], Any]) -> Any:
+        try:
+            key = marshal.dumps(value, 2)  # it keeps True and 1 apart, which equality of dicts would not
+        except ValueError:  # not a value of JSON
+            return read(value)
+        found = self._known.get(key)
+        if found is None:
+            found = read(value)
+            if len(self._known) >= _REMEMBERED:
+                self._known.clear()
+            self._known[key] = found
+        return found
 
 
 class Word(Enum):

@@ -69,6 +69,8 @@ def check_json(value: object) -> None:
 
     For what a reader has not gone through yet, as a value built by a program.
     """
+    if _is_sound(value, MAX_DEPTH):
+        return
     path: list[str | int] = []
     stack: list[Iterator[tuple[str | int, object]]] = [iter(_entries(value, path))]
     while stack:
@@ -83,6 +85,18 @@ def check_json(value: object) -> None:
             if len(stack) >= MAX_DEPTH:
                 raise ValueError(f"more than {MAX_DEPTH} objects and lists lie inside one another")
             stack.append(iter(_entries(inner, path)))
+
+
+def _is_sound(value: Any, levels: int) -> bool:
+    """Whether a record may hold the value, which has at most so many levels. False where that takes a look."""
+    kind = type(value)  # pyright: ignore[reportUnknownVariableType]
+    if kind is str or kind is bool or value is None:
+        return True
+    if kind is int:
+        return -MAX_INTEGER <= value <= MAX_INTEGER
+    if kind is dict and levels:
+        return all(type(key) is str and _is_sound(inner, levels - 1) for key, inner in value.items())
+    return kind is list and levels > 0 and all(_is_sound(inner, levels - 1) for inner in value)
 
 
 def _entries(value: object, path: list[str | int]) -> Iterable[tuple[str | int, object]]:

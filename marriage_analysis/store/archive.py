@@ -3,7 +3,7 @@
 import re
 import secrets
 import time
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
@@ -35,6 +35,11 @@ _NO_EXTENSIONS: Final = {
     "python_enable_replacements": "false",
 }
 _GUARDED: Final = {**_NO_EXTENSIONS, "enable_external_access": "false", "lock_configuration": "true"}
+_WRITING: Final = {
+    **_NO_EXTENSIONS,
+    "threads": "1",  # a batch is too small to share out: more threads take more time of the processor
+    "checkpoint_threshold": "8MB",  # what is larger goes straight into the file, not through the log first
+}
 _PAUSE: Final = 0.05
 """Seconds between two tries to open a file that is in use."""
 _ROWS_AT_ONCE: Final = 1_000
@@ -273,7 +278,7 @@ def connect(path: Path, *, read_only: bool, wait: float = 0) -> duckdb.DuckDBPyC
         _require_database(path, target)
         try:
             return duckdb.connect(
-                str(target), read_only=read_only, config=dict(_GUARDED if read_only else _NO_EXTENSIONS)
+                str(target), read_only=read_only, config=dict(_GUARDED if read_only else _WRITING)
             )
         except (duckdb.Error, UnicodeError, ValueError) as error:
             if not _is_in_use(error) or time.monotonic() >= until:
@@ -296,9 +301,6 @@ def _require_database(path: Path, target: Path) -> None:
 
 def check_archive(connection: duckdb.DuckDBPyConnection, path: Path, shapes: tuple[Table, ...]) -> None:
     """Raise ``StoreError`` where the open file is no archive, or one of another version."""
-    found = _columns(connection)
-    if "meta" not in found:
-        raise StoreError(f"{path}: this is no archive of game records")
     try:
         meta = dict(connection.execute("SELECT name, value FROM meta").fetchall())
     except duckdb.Error:
@@ -317,7 +319,7 @@ def check_archive(connection: duckdb.DuckDBPyConnection, path: Path, shapes: tup
             f"{path}: an older version of marriage made this archive (its tables have version {version}, this"
             f" one needs {SCHEMA_VERSION}); load the records into a new one"
         )
-    if any(found.get(name) != columns for name, columns in wanted.items()):
+    if any(_columns(connection, name) != columns for name, columns in wanted.items()):
         raise StoreError(
             f"{path}: this archive has the tables of another version of marriage;"
             " load the records into a new one"
@@ -328,13 +330,13 @@ def prepare_archive(
     connection: duckdb.DuckDBPyConnection, path: Path, shapes: tuple[Table, ...], shown: tuple[View, ...]
 ) -> None:
     """Make the tables of a new file, or check those of an archive; views are always made anew."""
-    is_new = not _columns(connection)
+    found = connection.execute("SELECT 1 FROM duckdb_tables() WHERE NOT internal LIMIT 1").fetchall()
+    is_new = not found
     if not is_new:
         check_archive(connection, path, shapes)
     connection.begin()
     if is_new:
-        for one in shapes:
-            connection.execute(one.sql)
+        _run(connection, [one.sql for one in shapes])
         about = {
             "application": APPLICATION,
             "schema_version": str(SCHEMA_VERSION),
@@ -343,22 +345,23 @@ def prepare_archive(
         }
         for name, value in about.items():
             connection.execute("INSERT INTO meta VALUES (?, ?)", [name, value])
-    for view in shown:
-        connection.execute(view.sql)
+    _run(connection, [view.sql for view in shown])
     connection.commit()
 
 
-def _columns(connection: duckdb.DuckDBPyConnection) -> dict[str, tuple[tuple[str, str], ...]]:
-    """The columns of every table in the file, with their types."""
-    found: dict[str, list[tuple[str, str]]] = {}
-    rows = connection.execute(
-        "SELECT c.table_name, c.column_name, c.data_type FROM duckdb_columns() c JOIN duckdb_tables() t"
-        " USING (database_oid, schema_oid, table_oid) WHERE NOT t.internal AND NOT t.temporary"
-        " ORDER BY c.table_name, c.column_index"
-    ).fetchall()
-    for table, column, kind in rows:
-        found.setdefault(table, []).append((column, kind))
-    return {table: tuple(columns) for table, columns in found.items()}
+def _run(connection: duckdb.DuckDBPyConnection, statements: Iterable[str]) -> None:
+    """Run statements; given one by one as text each would be parsed twice."""
+    for statement in connection.extract_statements(";".join(statements)):
+        connection.execute(statement)
+
+
+def _columns(connection: duckdb.DuckDBPyConnection, table: str) -> tuple[tuple[str, str], ...]:
+    """The columns of a table in the file with their types; none where it is not there."""
+    try:
+        found = connection.table(f'"{table}"')
+    except duckdb.Error:
+        return ()
+    return tuple(zip(found.columns, map(str, found.types), strict=True))
 
 
 def _rows(cursor: duckdb.DuckDBPyConnection) -> Iterator[tuple[Any, ...]]:

@@ -38,6 +38,8 @@ from marriage_analysis.store.views import views
 
 _BATCH_RECORDS: Final = 2_000
 _BATCH_BYTES: Final = 4 * 1024 * 1024
+_AS_NOTED: Final = 4
+"""So many times larger are the batches of records that are loaded as noted, of which less is held."""
 _EXCERPT: Final = 500
 
 
@@ -144,7 +146,9 @@ class _Loader:
         else:
             self._hold(reading, exported(reading.record, reading.raw, reading.value))
         self._bytes += len(reading.raw)
-        if len(self._came) + len(self._rejects) >= _BATCH_RECORDS or self._bytes >= _BATCH_BYTES:
+        times = 1 if self.derive else _AS_NOTED
+        records = len(self._came) + len(self._rejects)
+        if records >= times * _BATCH_RECORDS or self._bytes >= times * _BATCH_BYTES:
             self.flush()
 
     def _hold(self, reading: Reading, kept: Exported) -> None:

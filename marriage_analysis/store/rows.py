@@ -112,8 +112,8 @@ def noted_rows(reading: Reading, kept: Exported, *, load_number: int = 0) -> dic
     """
     record, game = kept.record, kept.record.game_value
     games = rows_of([_game_row(reading.path, reading.line, kept, load_number, reading.record, audit=None)])
-    seats = (
-        _SEATED,
+    seats: Rows = (
+        ("digest", "seat", "player", "player_name"),
         [(kept.digest, seat, player.key, player.label) for seat, player in enumerate(record.players)],
     )
     if _tells_notes(game):
@@ -127,9 +127,6 @@ def noted_rows(reading: Reading, kept: Exported, *, load_number: int = 0) -> dic
         "sat_out": rows_of(_sat_out_rows(record, kept.digest)),
         "records": rows_of([kept.row]),
     }
-
-
-_SEATED: Final = ("digest", "seat", "player", "player_name")
 
 
 @cache

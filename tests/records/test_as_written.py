@@ -26,9 +26,8 @@ def _spoilt(value: Any, chance: random.Random) -> Any:
     if chance.random() < 0.04:
         chance.shuffle(fields)
     if chance.random() < 0.04:
-        fields.append(
-            (chance.choice(["zz", "note", "site", "date", "tiplu"]), chance.choice([None, [[]], "x"]))
-        )
+        odd: tuple[Any, ...] = (None, [[]], "x")
+        fields.append((chance.choice(["zz", "note", "site", "date", "tiplu"]), odd[chance.randrange(3)]))
     return dict(fields)
 
 

@@ -332,6 +332,7 @@ KILLED = """
 import os, signal, sys
 from marriage_analysis.store import loading
 loading._BATCH_RECORDS = 2
+loading._AS_NOTED = 1
 count = 0
 def one(*_):
     global count

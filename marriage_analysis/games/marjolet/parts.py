@@ -17,6 +17,7 @@ from marriage_analysis.games.constraints import (
     Pattern,
     Range,
     RecordPart,
+    RepeatedPart,
     Size,
     Word,
 )
@@ -51,7 +52,7 @@ class Ending(Word):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RulesPart(RecordPart):
+class RulesPart(RepeatedPart):
     """The rules played: a preset, options over it, or all options spelled out. Nothing given: not known.
 
     Raises RuleOptionError for an option or value that cannot be, and where what is given is no whole rule set.
