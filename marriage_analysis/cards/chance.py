@@ -5,7 +5,8 @@ Specified in docs/shuffle.md. Nothing here looks at the clock or at the state of
 
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
-from itertools import count
+from itertools import chain, count, islice
+from operator import mod
 from struct import unpack
 from typing import Final, TypeVar
 
@@ -30,7 +31,7 @@ class Chance:
     __slots__ = ("_words",)
 
     def __init__(self, seed: str) -> None:
-        self._words = _words(utf8(seed))
+        self._words: Iterator[int] = _words(utf8(seed))
 
     def below(self, bound: int) -> int:
         """A number from 0 to bound - 1, each as likely; raises ``CountError`` where there is none.
@@ -45,6 +46,21 @@ class Chance:
             while word >= limit:
                 word = next(self._words)
         return word % bound
+
+    def below_each(self, highest: int) -> list[int]:
+        """A number below ``highest``, one below one less, and so on down to 2: all that a shuffle asks for.
+
+        The same numbers as :meth:`below` gives one by one, which takes some three times as long.
+
+        >>> Chance("Tihar").below_each(6)
+        [5, 1, 0, 1, 1]
+        """
+        bounds = range(highest, 1, -1)
+        words = list(islice(self._words, len(bounds)))
+        if max(words, default=0) < WORDS - highest:  # so none of them is passed over
+            return list(map(mod, words, bounds))
+        self._words = chain(words, self._words)
+        return list(map(self.below, bounds))
 
     def pick(self, options: Sequence[Option]) -> Option:
         """One of the options, each as likely; raises ``CountError`` where there is none."""

@@ -30,9 +30,8 @@ def shuffled(cards: Sequence[Card], seed: str) -> list[Card]:
     'EBIJHGDACF'
     """
     order = list(cards)
-    below = Chance(seed).below
-    for last in range(len(order) - 1, 0, -1):
-        chosen = below(last + 1)
+    places = range(len(order) - 1, 0, -1)
+    for last, chosen in zip(places, Chance(seed).below_each(len(order)), strict=True):
         order[last], order[chosen] = order[chosen], order[last]
     return order
 

@@ -125,6 +125,14 @@ def test_chance_is_fair_and_repeatable() -> None:
     assert Chance("fair").pick("abcdef") == "abcdef"[Chance("fair").below(6)]
 
 
+@pytest.mark.parametrize("seed", ["fair", "reject 11995"])
+def test_numbers_at_once_are_the_numbers_one_by_one(seed: str) -> None:
+    at_once, single = Chance(seed), Chance(seed)
+    assert at_once.below_each(1000) == [single.below(bound) for bound in range(1000, 1, -1)]
+    assert at_once.below(1 << 32) == single.below(1 << 32)
+    assert Chance(seed).below_each(1) == Chance(seed).below_each(0) == []
+
+
 def test_nothing_to_choose_among() -> None:
     for bound in (0, -1, (1 << 32) + 1):
         with pytest.raises(CountError):

@@ -13,6 +13,7 @@ from marriage.solve.hands import TEXTS, make_hand, texts, wild_numbers
 from marriage_analysis.games.marriage.rules.presets import rule_set
 from marriage_analysis.games.marriage.rules.rule_set import RuleSet
 from marriage_analysis.games.marriage.solve.finish import Finishes
+from marriage_analysis.games.marriage.solve.placing import lacks_wilds
 
 Hand = tuple[str, ...]
 
@@ -102,7 +103,20 @@ def test_every_hand_of_a_small_deck_throws_what_it_literally_can(name: str, pure
         found = [TEXTS[face] for face in Finishes(counts, wild, rules, pure=pure).discards()]
         assert found == cover.discards(hand, pure), hand
         finishable += bool(found)
+        assert not (found and lacks_wilds(counts, wild, rules)), hand
     assert finishable
+
+
+@pytest.mark.parametrize("preset", ["pagat", "house-app"])
+def test_hands_that_lack_wild_cards_do_not_finish(preset: str) -> None:
+    rng, rules, refused = random.Random(1), rule_set(preset), 0
+    for _ in range(300):
+        counts, tiplu = make_hand(rng.choice(("random", "near-complete", "wild-heavy")), rng, rules, size=13)
+        wild = wild_numbers(tiplu, rules)
+        if lacks_wilds(counts, wild, rules):
+            assert not Finishes(counts, wild, rules, pure=0).discards()
+            refused += 1
+    assert 30 < refused < 270
 
 
 @pytest.mark.parametrize(

@@ -31,12 +31,14 @@ from marriage_analysis.games.marriage.rules.rule_set import RuleSet
 from marriage_analysis.games.marriage.sets import recognise
 from marriage_analysis.games.marriage.solve.remainder import arrange_all, finishing_discards
 from marriage_analysis.games.marriage.solve.shows import (
+    NOTHING_LISTED,
     can_show_by_dublees,
     can_show_by_sets,
     primary_sets,
     primary_shows,
     shows_by_dublees,
     shows_by_sets,
+    shows_from,
 )
 from marriage_analysis.games.marriage.wilds import wild_faces
 
@@ -128,6 +130,25 @@ def test_shows_by_sets_are_all_there_are(seed: int) -> None:
     assert can_show_by_sets(counts(free), [TEXTS.index(face) for face in displayed], rules) == bool(listed)
     for show in shows:
         assert is_primary_show([faces(cards) for cards in show], rules=rules)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_shows_told_from_those_of_the_turn_before_are_the_same(seed: int) -> None:
+    rng = random.Random(1500 + seed)
+    rules = random_rules(rng)
+    natural = rng.sample(NATURAL, 13) if seed % 2 else [rank + suit for rank in "A2345JQK" for suit in "SH"]
+    stock = natural * 3 + ["JK"] * rules.putali + ["MC"] * (rules.master_card is not None)
+    rng.shuffle(stock)
+    hand = [stock.pop() for _ in range(16)]
+    listed, kept = NOTHING_LISTED, 0
+    for _ in range(120):
+        hand.append(stock.pop())
+        if rng.random() < 0.95:  # else nobody asks in this turn
+            before, listed = listed, shows_from(listed, counts(hand), rules, dublees=True)
+            assert [sets for sets, _ in listed[1]] == list(primary_shows(counts(hand), (), rules, dublees=True))
+            kept += bool(before[1]) and bool(listed[1])
+        stock.insert(rng.randrange(len(stock)), hand.pop(rng.randrange(len(hand))))
+    assert kept
 
 
 @pytest.mark.parametrize("seed", range(60))

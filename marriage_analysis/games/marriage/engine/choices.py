@@ -32,8 +32,9 @@ from marriage_analysis.games.marriage.engine.judge import (
 from marriage_analysis.games.marriage.engine.position import NOBODY, Duty, Phase, Position
 from marriage_analysis.games.marriage.route import Route
 from marriage_analysis.games.marriage.solve.finish import Finishes
-from marriage_analysis.games.marriage.solve.hands import NumberedSets
-from marriage_analysis.games.marriage.solve.shows import primary_shows
+from marriage_analysis.games.marriage.solve.hands import NumberedSet, NumberedSets
+from marriage_analysis.games.marriage.solve.placing import lacks_wilds
+from marriage_analysis.games.marriage.solve.shows import primary_shows, shows_from
 
 CARDS: Final = tuple(Cell.of(face) for face in FACES)
 """The cell of each known face, by face number."""
@@ -42,6 +43,10 @@ DISCARDS: Final = tuple(Discard(card) for card in CARDS)
 """Throwing each face, by face number."""
 
 _FROM_STOCK: Final = Draw(Source.STOCK)
+
+# Members that every turn asks for: reading one off its enum takes longer than a test (quick_enum.py).
+_DRAW, _PLAY = Phase.DRAW, Phase.PLAY
+_NO_DUTY, _MUST_SHOW, _DUBLEES = Duty.NOTHING, Duty.SHOW, Route.DUBLEES
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,11 +75,11 @@ def legal_moves(position: Position) -> tuple[Move, ...]:
     if seat == NOBODY:
         return ()
     phase = position.phase
-    if phase is Phase.DRAW:
+    if phase is _DRAW:
         if position.first_drawn and not position.dealt_tunnels[seat]:
             return _draws(position, seat)
         return (*_tunnels(position), *_draws(position, seat))
-    if phase is Phase.PLAY:
+    if phase is _PLAY:
         laid = _finishes(position, seat) if position.seen[seat] else _shows(position, seat)
         discards = _discards(position, seat)
         return (*laid, *discards) if laid else discards
@@ -109,7 +114,8 @@ def _tunnels_of(position: Position, seat: int) -> Iterator[DisplayTunnels]:
 
 
 def _draws(position: Position, seat: int) -> tuple[Move, ...]:
-    from_stock = stock_fault(position, _FROM_STOCK) is None
+    # After the first draw nothing forbids an unnamed card of a stock that has one.
+    from_stock = (position.first_drawn and position.stock) or stock_fault(position, _FROM_STOCK) is None
     if not position.offered or offered_fault(position, seat, UNKNOWN_CARD) is not None:
         return (_STOCK_DRAWS[seat],) if from_stock else ()
     top = position.pile[-1]
@@ -118,13 +124,13 @@ def _draws(position: Position, seat: int) -> tuple[Move, ...]:
 
 
 def _shows(position: Position, seat: int) -> Iterable[Move]:
-    rules = position.rules
-    found = primary_shows(
-        position.free[seat],
-        position.displayed[seat],
-        rules,
-        dublees=position.seats >= rules.dublee_min_players,
-    )
+    rules, free, displayed = position.rules, position.free[seat], position.displayed[seat]
+    dublees = position.seats >= rules.dublee_min_players
+    if displayed:
+        found = primary_shows(free, displayed, rules, dublees=dublees)
+    else:
+        position.listed[seat] = listed = shows_from(position.listed[seat], free, rules, dublees=dublees)
+        found = [sets for sets, _ in listed[1]] if listed[1] else ()
     return _sound_shows(position, seat, found) if found else ()
 
 
@@ -133,7 +139,7 @@ def _sound_shows(position: Position, seat: int, found: Iterable[NumberedSets]) -
     for sets in found:
         show = _show(seat, sets)
         # What was found are sets of cards that are held; two cards left leave one to throw (TURN-05, TURN-10).
-        is_sound = position.duty is Duty.NOTHING and room - sum(map(len, sets)) >= 2
+        is_sound = position.duty is _NO_DUTY and room - sum(map(len, sets)) >= 2
         if is_sound or fault_of(position, seat, show.action) is None:
             yield show
 
@@ -144,10 +150,12 @@ def _show(seat: int, sets: NumberedSets) -> Move:
 
 
 def _finishes(position: Position, seat: int) -> Iterable[Move]:
-    if position.duty is Duty.SHOW:
+    if position.duty is _MUST_SHOW:
         return ()
-    if position.route[seat] is Route.DUBLEES:
+    if position.route[seat] is _DUBLEES:
         return _eighth_dublees(position, seat)
+    if lacks_wilds(position.free[seat], position.wild, position.rules):
+        return ()
     finishes = Finishes(position.free[seat], position.wild, position.rules, pure=0)
     return _finishes_with(position, seat, finishes) if finishes.discards() else ()
 
@@ -172,14 +180,20 @@ def _eighth_dublees(position: Position, seat: int) -> Iterator[Move]:
 
 
 def _discards(position: Position, seat: int) -> tuple[Move, ...]:
-    if position.duty is not Duty.NOTHING:
+    if position.duty is not _NO_DUTY:
         return ()
     held, took = position.free[seat], position.took
     if took != UNKNOWN and not may_discard(position, seat, took):
-        held = [*held[:took], 0, *held[took + 1 :]]
+        held = bytearray(held)
+        held[took] = 0
     return tuple(compress(_THROWS[seat], held))
 
 
 def cells(sets: NumberedSets) -> Sets:
     """Sets of face numbers as events hold them."""
-    return tuple(tuple(map(CARDS.__getitem__, cards)) for cards in sets)
+    return tuple(map(_cells_of, sets))
+
+
+@lru_cache(maxsize=10_000)
+def _cells_of(cards: NumberedSet) -> tuple[Cell, ...]:
+    return tuple(map(CARDS.__getitem__, cards))

@@ -1,6 +1,7 @@
 """Deals and reshuffles from a seed, so that they can be done again and checked (docs/shuffle.md)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Final
 
 from marriage_analysis.cards.cell import Cell
@@ -27,12 +28,20 @@ def deal_cards(rules: RuleSet, *, seats: int, dealer: int, seed: str) -> Deal:
         raise CountError(f"Marriage is dealt to {MIN_SEATS} to {MAX_SEATS} seats, not {seats!r}", value=seats)
     if not 0 <= dealer < seats:
         raise CountError(f"there is no seat {dealer!r} among {seats} to be the dealer", value=dealer)
-    counts = deck(rules).cards.counts
-    pack = shuffled([face for face, copies in enumerate(counts) for _ in range(copies)], seed)
+    pack = shuffled(_pack(rules), seed)
     dealt = HAND_SIZE * seats
     hands = (sorted(pack[(seat - dealer - 1) % seats : dealt : seats]) for seat in range(seats))
-    upcard, *stock = (_CELLS[face] for face in pack[dealt:])
-    return Deal(tuple(tuple(_CELLS[face] for face in hand) for hand in hands), upcard, tuple(stock))
+    return Deal(tuple(map(_cells, hands)), _CELLS[pack[dealt]], _cells(pack[dealt + 1 :]))
+
+
+@lru_cache(maxsize=256)
+def _pack(rules: RuleSet) -> tuple[int, ...]:
+    """All cards by face number, in the starting order."""
+    return tuple(face for face, copies in enumerate(deck(rules).cards.counts) for _ in range(copies))
+
+
+def _cells(faces: Sequence[int]) -> tuple[Cell, ...]:
+    return tuple([_CELLS[face] for face in faces])
 
 
 def reshuffled(cards: Iterable[Face], *, seed: str, number: int) -> tuple[Face, ...]:

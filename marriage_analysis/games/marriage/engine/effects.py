@@ -44,6 +44,11 @@ from marriage_analysis.games.marriage.engine.position import (
 from marriage_analysis.games.marriage.route import Route
 from marriage_analysis.games.marriage.rules.options import StockOut, UnseenPick
 
+# Members that every turn asks for: reading one off its enum takes longer than a test (quick_enum.py).
+_STOCK, _PILE, _NOT_NOTED = Source.STOCK, Source.PILE, Source.NOT_NOTED
+_DRAW_PHASE, _PLAY_PHASE, _LAST_DISCARD = Phase.DRAW, Phase.PLAY, Phase.LAST_DISCARD
+_NO_DUTY, _DUBLEES, _SHOW_ONLY = Duty.NOTHING, Route.DUBLEES, UnseenPick.SHOW_ONLY
+
 _KNOWN: Final = tuple(map(Cell.of, FACES))
 _FROM_STOCK: Final = tuple(Draw(Source.STOCK, card) for card in _KNOWN)
 
@@ -112,22 +117,25 @@ def _display(position: Position, seat: int, event: DisplayTunnels) -> DisplayTun
 
 def _draw(position: Position, seat: int, event: Draw) -> Draw:
     source = event.source
-    if source is Source.NOT_NOTED:
+    if source is _NOT_NOTED:
         source = _likely_source(position, seat, event)
-    if source is Source.STOCK:
-        card = _narrowed(position.stock.pop(), event.card) if position.stock else _number(event.card)
+    if source is _STOCK:
+        card = position.stock.pop() if position.stock else UNKNOWN_CARD
         position.drawn_from_stock[seat] = True
-    elif source is Source.PILE:
-        card = _narrowed(position.pile.pop(), event.card)
-        _bind(position, seat, card)
+    elif source is _PILE:
+        card = position.pile.pop()
     else:
         # Stock or pile: which of them has one card less is not known.
-        card = _number(event.card)
+        card = UNKNOWN_CARD
         _lose_stock(position)
+    if not isinstance(card, int):
+        card = _narrowed(card, event.card)
+    if source is _PILE:
+        _bind(position, seat, card)
     position.offered = False
     position.first_drawn = True
     position.drawn[seat] = True
-    position.phase = Phase.PLAY
+    position.phase = _PLAY_PHASE
     if not isinstance(card, int):
         position.hidden[seat].append(card)
         position.is_complete = False
@@ -135,7 +143,7 @@ def _draw(position: Position, seat: int, event: Draw) -> Draw:
     position.free[seat][card] += 1
     if event.face == card:
         return event
-    return _FROM_STOCK[card] if event.source is Source.STOCK else Draw(event.source, _KNOWN[card])
+    return _FROM_STOCK[card] if event.source is _STOCK else Draw(event.source, _KNOWN[card])
 
 
 def _likely_source(position: Position, seat: int, event: Draw) -> Source:
@@ -151,13 +159,9 @@ def _likely_source(position: Position, seat: int, event: Draw) -> Source:
 def _bind(position: Position, seat: int, card: int | Cell) -> None:
     """Taking the offered card may bind the player to show or to finish this turn (TURN-07, TURN-08)."""
     position.took = card if isinstance(card, int) else UNKNOWN
-    if position.route[seat] is Route.DUBLEES:
+    if position.route[seat] is _DUBLEES:
         position.duty = Duty.FINISH
-    elif (
-        not position.seen[seat]
-        and not position.lost[seat]
-        and position.rules.unseen_pick is UnseenPick.SHOW_ONLY
-    ):
+    elif not position.seen[seat] and not position.lost[seat] and position.rules.unseen_pick is _SHOW_ONLY:
         position.duty = Duty.SHOW
 
 
@@ -257,13 +261,17 @@ def _finish(position: Position, seat: int, event: Finish) -> Finish:
 
 def _discard(position: Position, seat: int, event: Discard) -> Discard:
     face = event.face
+    held = position.free[seat]
     if face != UNKNOWN:
-        _remove(position, seat, face)
+        if held[face]:
+            held[face] -= 1
+        else:
+            _remove(position, seat, face)
         card: int | Cell = face
     else:
         position.gone[seat] += 1
         card = event.card
-    if position.phase is Phase.LAST_DISCARD:
+    if position.phase is _LAST_DISCARD:
         position.last_discard = face
         _end(position, Outcome.FINISHED)
         return event
@@ -323,10 +331,10 @@ def _reshuffle(position: Position, seat: int, event: Reshuffle) -> Reshuffle:
 
 def _end_turn(position: Position) -> None:
     position.took = UNKNOWN
-    position.duty = Duty.NOTHING
+    position.duty = _NO_DUTY
     if position.stock or not position.is_stock_exact:
         position.actor = (position.actor + 1) % position.seats
-        position.phase = Phase.DRAW
+        position.phase = _DRAW_PHASE
     elif position.rules.stock_out is StockOut.DISMISS:
         _end(position, Outcome.DISMISSED)
     else:

@@ -52,6 +52,11 @@ from marriage_analysis.games.marriage.rules.options import (
 from marriage_analysis.games.marriage.sets import recognise
 from marriage_analysis.games.marriage.solve.shows import primary_shows
 
+# Members that every turn asks for: reading one off its enum takes longer than a test (quick_enum.py).
+_DRAW, _PLAY, _LAST_DISCARD, _OVER = Phase.DRAW, Phase.PLAY, Phase.LAST_DISCARD, Phase.OVER
+_NO_DUTY, _PILE, _DUBLEES = Duty.NOTHING, Source.PILE, Route.DUBLEES
+_NO_PICK, _SHOW_ONLY, _NO_WILD = UnseenPick.NONE, UnseenPick.SHOW_ONLY, SeenTakeWild.FORBID
+
 _NO_TIPLUS: Final = (Cell.of(JOKER), Cell.of(MASTER_CARD))
 
 
@@ -65,7 +70,7 @@ class Fault:
 
 def fault_of(position: Position, seat: int, event: Event) -> Fault | None:
     """Why the seat (``NOBODY`` for the table) cannot do this now; None where it can."""
-    if position.phase is Phase.OVER:
+    if position.phase is _OVER:
         return Fault("the game is over", "FIN-04" if position.outcome is Outcome.FINISHED else "STOCK-03")
     return _JUDGES[type(event)](position, seat, event)
 
@@ -134,9 +139,9 @@ def tunnel_faces(cards: Sequence[Cell]) -> tuple[int, ...]:
 
 
 def _judge_draw(position: Position, seat: int, event: Draw) -> Fault | None:
-    if position.phase is not Phase.DRAW or seat != position.actor:
-        return _turn_fault(position, seat, Phase.DRAW)
-    if event.source is Source.PILE:
+    if position.phase is not _DRAW or seat != position.actor:
+        return _turn_fault(position, seat, _DRAW)
+    if event.source is _PILE:
         return offered_fault(position, seat, event.card)
     stock = stock_fault(position, event)
     if stock is None or event.source is Source.STOCK:
@@ -183,18 +188,18 @@ def offered_fault(position: Position, seat: int, card: Cell) -> Fault | None:
     face = top if isinstance(top, int) else (card.face.index if card.face is not None else UNKNOWN)
     if face != top and (fault := _copies_fault(position, face)) is not None:
         return fault
-    if position.route[seat] is Route.DUBLEES:
+    if position.route[seat] is _DUBLEES:
         return _dublee_pick_fault(position, seat, face)
     if position.seen[seat]:
         if position.route[seat] is None:
             return None
-        if position.rules.seen_take_wild is SeenTakeWild.FORBID and position.is_wild(face):
+        if position.rules.seen_take_wild is _NO_WILD and position.is_wild(face):
             return Fault(f"{_name(face)} is wild, and a player who has seen may not take it", "TURN-06")
     elif position.lost[seat]:  # he may have shown in a turn that nobody noted
         return None
-    elif position.rules.unseen_pick is UnseenPick.NONE:
+    elif position.rules.unseen_pick is _NO_PICK:
         return Fault("a player who has not seen may not take the offered card", "TURN-07")
-    elif position.rules.unseen_pick is UnseenPick.SHOW_ONLY and not _shows_with(position, seat, face):
+    elif position.rules.unseen_pick is _SHOW_ONLY and not _shows_with(position, seat, face):
         return Fault(f"{_name(face)} does not make a primary show now", "TURN-07")
     if not _leaves_discard(position, seat) and position.knows_hand(seat):
         return Fault("nothing but the taken card could be thrown away", "TURN-05")
@@ -413,9 +418,9 @@ def _is_eighth(position: Position, seat: int, first: int, second: int) -> bool:
 
 def _judge_discard(position: Position, seat: int, event: Discard) -> Fault | None:
     phase = position.phase
-    if seat != position.actor or not (phase is Phase.PLAY or phase is Phase.LAST_DISCARD):
-        return _turn_fault(position, seat, Phase.PLAY)
-    if position.duty is not Duty.NOTHING:
+    if seat != position.actor or not (phase is _PLAY or phase is _LAST_DISCARD):
+        return _turn_fault(position, seat, _PLAY)
+    if position.duty is not _NO_DUTY:
         rule = "TURN-08" if position.duty is Duty.FINISH else "TURN-07"
         return Fault(f"who took the offered card so must {position.duty.value} this turn", rule)
     face = event.face

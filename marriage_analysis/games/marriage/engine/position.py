@@ -21,6 +21,7 @@ from marriage_analysis.games.marriage.engine.events import UNKNOWN, UNKNOWN_CARD
 from marriage_analysis.games.marriage.route import Route
 from marriage_analysis.games.marriage.rules.options import TunnelWindow
 from marriage_analysis.games.marriage.rules.rule_set import RuleSet
+from marriage_analysis.games.marriage.solve.shows import NOTHING_LISTED, Listing
 from marriage_analysis.games.marriage.wilds import wild_faces
 
 FACE_COUNT: Final = len(FACES)
@@ -85,13 +86,14 @@ class Position:
     ``lost`` are seats of which turns or shows were not noted, so that they may hold anything; ``is_tracked`` is
     false right after a gap, when it is not known who plays next.
     ``pile`` and ``stock`` have their top card last. ``took`` is the face taken from the pile this turn.
+    ``listed`` is no part of the state but a note of ``choices.py``: by seat the shows of an earlier hand.
     """
 
     __slots__ = (
         "actor", "chooser", "dealer", "dealt_tunnels", "displayed", "displayer", "drawn", "drawn_from_stock",
         "duty", "finish_sets", "first_drawn", "free", "gone", "hidden", "is_complete", "is_stock_exact",
-        "is_tracked", "last_discard", "lost", "offered", "outcome", "phase", "pile", "reshuffles", "resume",
-        "route", "rules", "seats", "seen", "shown", "spares", "stock", "tiplu", "took", "tunnels",
+        "is_tracked", "last_discard", "listed", "lost", "offered", "outcome", "phase", "pile", "reshuffles",
+        "resume", "route", "rules", "seats", "seen", "shown", "spares", "stock", "tiplu", "took", "tunnels",
         "turn_owner", "wild", "winner",
     )  # fmt: skip
 
@@ -107,6 +109,7 @@ class Position:
         self.spares: list[list[int]] = [[] for _ in range(seats)]
         self.dealt_tunnels: list[tuple[int, ...]] = [()] * seats
         self.shown: list[tuple[tuple[int, ...], ...] | None] = [None] * seats
+        self.listed: list[Listing] = [NOTHING_LISTED] * seats
         self.finish_sets: tuple[tuple[int, ...], ...] | None = None
         self.route: list[Route | None] = [None] * seats
         self.seen: list[bool] = [False] * seats
@@ -164,6 +167,8 @@ class Position:
         held = self.free[seat][face]
         if held >= count:
             return True
+        if not self.hidden[seat] and not self.lost[seat]:
+            return False
         unseen = self.lost[seat] or sum(_can_be(cell, face) for cell in self.hidden[seat]) >= count - held
         return unseen and count <= self.copies_left(face, besides=seat)
 
@@ -229,6 +234,7 @@ class Position:
         twin.tunnels = [list(faces) for faces in self.tunnels]
         twin.spares = [list(faces) for faces in self.spares]
         twin.dealt_tunnels = list(self.dealt_tunnels)
+        twin.listed = list(self.listed)
         twin.shown = list(self.shown)
         twin.route = list(self.route)
         twin.seen = list(self.seen)

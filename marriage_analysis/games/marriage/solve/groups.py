@@ -4,6 +4,7 @@ Wild cards count by number only here. Everything that does not depend on the han
 the ranks held of a suit, and by the suits held of a rank.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import combinations
@@ -60,11 +61,13 @@ GroupsByFace = dict[int, tuple[Group, ...]]
 """Groups by the lowest face in them, the cheapest first."""
 
 
+@cache
 def tunnel(face: int) -> Group:
     """Three copies of a face: a wild card neither helps to make it nor finds room in it (COMB-01)."""
     return _group((face,) * 3, 0, 0)
 
 
+@cache
 def alone(face: int, *, exact: bool) -> Group:
     """A card that keeps no other."""
     return _group((face,), 2, 0 if exact else MOST_ROOM)
@@ -97,20 +100,26 @@ class SuitGroups(dict[int, GroupsByFace]):
                 for kept in combinations(row, size):
                     cheapest.setdefault(kept, len(row) - size)  # the shorter rows come first
         room = 0 if exact else MOST_ROOM
-        self._all = tuple((word_of(kept), kept, wilds, room) for kept, wilds in cheapest.items())
+        self._suits = [
+            _cheapest_first(
+                _group(tuple(rank + 13 * suit for rank in ranks), wilds, room)
+                for ranks, wilds in cheapest.items()
+            )
+            for suit in range(4)
+        ]
 
     def __missing__(self, key: int) -> GroupsByFace:
         suit, held = key >> SUIT_BITS, key & SUIT
+        others = ~(held << SUIT_BITS * suit)
         found: dict[int, list[Group]] = {}
-        for mask, ranks, wilds, room in self._all:
-            if not mask & ~held:
-                faces = tuple(rank + 13 * suit for rank in ranks)
-                found.setdefault(min(faces), []).append(_group(faces, wilds, room))
-        self[key] = groups = {face: _cheapest_first(listed) for face, listed in found.items()}
+        for group in self._suits[suit]:
+            if not group.word & others:
+                found.setdefault(min(group.faces), []).append(group)
+        self[key] = groups = {face: tuple(listed) for face, listed in found.items()}
         return groups
 
 
-def _cheapest_first(groups: list[Group]) -> tuple[Group, ...]:
+def _cheapest_first(groups: Iterable[Group]) -> tuple[Group, ...]:
     return tuple(sorted(groups, key=lambda group: group.share))
 
 

@@ -83,7 +83,7 @@ def three_away(once: int, *, ace_high: bool) -> int:
 
 def shared_ranks(once: int) -> tuple[int, int]:
     """The ranks held in two suits or more, and those in three or more, as masks of the lowest suit."""
-    one, two = once & SUIT, once >> SUIT_BITS & SUIT
-    three, four = once >> 2 * SUIT_BITS & SUIT, once >> 3 * SUIT_BITS & SUIT
-    both_low, some_low, both_high, some_high = one & two, one | two, three & four, three | four
-    return both_low | both_high | some_low & some_high, both_low & some_high | both_high & some_low
+    pairs = once + (once >> SUIT_BITS)
+    suits = pairs + (pairs >> 2 * SUIT_BITS)  # in the lowest suit now: in how many suits each rank is held
+    two, four = suits >> 1, suits >> 2
+    return (two | four) & SUIT, (two & suits | four) & SUIT

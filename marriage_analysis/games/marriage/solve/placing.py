@@ -49,6 +49,7 @@ from marriage_analysis.games.marriage.solve.neighbours import (
     three_away,
 )
 
+_EXACT: Final = SetLength.EXACT3
 _JOKER: Final = JOKER.index
 _MASTER: Final = MASTER_CARD.index
 
@@ -65,7 +66,7 @@ class Cards:
 
     def __init__(self, counts: Counts, wild: frozenset[int], rules: RuleSet) -> None:
         self.rules = rules
-        self.exact = rules.set_length is SetLength.EXACT3
+        self.exact = rules.set_length is _EXACT
         self.wild = mask = _mask(wild)
         self.every = every = word(counts)
         odd, even = every & ONES, every >> 1 & ONES
@@ -118,6 +119,22 @@ class Cards:
         return number
 
 
+def lacks_wilds(counts: Counts, wild: frozenset[int], rules: RuleSet) -> bool:
+    """True where the wild cards surely are too few to put all cards but one into sets; False proves nothing.
+
+    Most hands of a game are refused so, at half the price of :meth:`Cards.is_hopeless`: a wild card brings into
+    a set at most two cards that lie in no natural one, or in a longer sequence four.
+    """
+    every, mask = word(counts), _mask(wild)
+    odd, even = every & ONES, every >> 1 & ONES
+    wilds = (odd & mask).bit_count() + 2 * (even & mask).bit_count()
+    once = (odd | even) & ~mask
+    sequences, trials = in_sequences(once, ace_high=rules.ace_high_sequence), shared_ranks(once)[1] * ALL_SUITS
+    loose = once & ~(sequences | trials | odd & even)
+    outside = (odd & loose).bit_count() + 2 * (even & loose).bit_count()
+    return outside - 1 > wilds * (2 if rules.set_length is _EXACT else LONGEST_NEEDED - 1)
+
+
 _Option = tuple[Group, int, int, int, int, int]
 """A group, its word, its cost beyond the shares, its room, 1 if it is pure, 1 if the master card is in it."""
 
@@ -136,6 +153,7 @@ class Placing:
         groups = plain_groups(cards)
         self._shares = shares = _shares(cards, groups)
         self._highest = max(shares.values(), default=0)
+        self._cost = sum([share * (cards.every >> FIELD * face & 3) for face, share in shares.items()])
         self._plain = {face: [self._option(group) for group in listed] for face, listed in groups.items()}
         self._options = self._plain
         self._of_wilds: list[Group] = []
@@ -146,8 +164,8 @@ class Placing:
 
     def _option(self, group: Group) -> _Option:
         shares = self._shares
-        cost = group.cost - sum(shares.get(face, 0) for face in group.faces)
-        return group, group.word, cost, group.room, int(group.pure), int(group.has_master)
+        cost = group.cost - sum([shares.get(face, 0) for face in group.faces])
+        return group, group.word, cost, group.room, group.pure, group.pure and group.has_master
 
     def _add_pure_groups(self) -> None:
         cards = self._cards
@@ -167,6 +185,7 @@ class Placing:
 
         ``without``: one copy of this face is not there; it is counted out of the ``wilds`` already.
         """
+        spared = 0 if without is None else self._shares.get(without, 0)
         for chosen in self._beginnings():
             hand = self._cards.every | GUARD
             if without is not None:
@@ -174,8 +193,7 @@ class Placing:
             hand -= sum(group.word for group in chosen)
             if hand & GUARD != GUARD:
                 continue
-            spent = sum(group.cost for group in chosen)
-            slack = self._slack(hand, wilds) - spent
+            slack = wilds * WILD - self._cost + spared - sum(group.cost for group in chosen)
             master = int(not any(group.has_master for group in chosen))
             state = (hand, slack, 0, max(self._pure - len(chosen), 0), master)
             if slack >= 0 and self._place(*state):
@@ -187,11 +205,9 @@ class Placing:
         found = 0
         for chosen in self._beginnings():
             hand = (self._cards.every | GUARD) - sum(group.word for group in chosen)
-            spent = sum(group.cost for group in chosen)
+            slack = wilds * WILD - self._cost - sum(group.cost for group in chosen)
             master = int(not any(group.has_master for group in chosen))
-            found |= self._throw(
-                hand, self._slack(hand, wilds) - spent, 0, max(self._pure - len(chosen), 0), master
-            )
+            found |= self._throw(hand, slack, 0, max(self._pure - len(chosen), 0), master)
         return found
 
     def _beginnings(self) -> Iterator[list[Group]]:
@@ -209,11 +225,6 @@ class Placing:
                 more = [*chosen, group]
                 yield more
                 yield from self._choices(more, hand - group.word, index)
-
-    def _slack(self, hand: int, wilds: int) -> int:
-        """What is left of the wild cards when every natural card has cost its share."""
-        shares = self._shares
-        return wilds * WILD - sum(shares[face] * (hand >> FIELD * face & 3) for face in shares)
 
     def _is_done(self, slack: int, room: int, pure: int) -> bool:
         """Whether the wild cards that are left go into sets too: three are one, fewer look for room."""

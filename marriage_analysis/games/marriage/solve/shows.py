@@ -6,7 +6,6 @@ sets, and a table of the neighbours in each suit says so at once.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import combinations
 from typing import Final
 
@@ -98,6 +97,20 @@ _RUNS: Final = {
 """Sequences by length and lowest face; those of too high a lowest face are no sequences and never asked for."""
 
 
+def _beside(ace_high: bool) -> tuple[tuple[tuple[int, int], ...], ...]:
+    """By face the pairs that make a sequence of three with it."""
+    beside: list[list[tuple[int, int]]] = [[] for _ in range(54)]
+    for run in sequences(3, ace_high=ace_high):
+        low, middle, high = (face.index for face in run.faces)
+        beside[low].append((middle, high))
+        beside[middle].append((low, high))
+        beside[high].append((low, middle))
+    return tuple(map(tuple, beside))
+
+
+_BESIDE: Final = (_beside(ace_high=False), _beside(ace_high=True))
+
+
 def _sequences_with_master(once: int, exact: bool, ace_high: bool) -> Iterator[PrimarySet]:
     """The sequences, natural ones and those in which the master card stands for one card (COMB-14)."""
     met: set[int] = set()
@@ -136,6 +149,37 @@ def primary_shows(
     return found
 
 
+Listing = tuple[int, Sequence[tuple[NumberedSets, int]]]
+"""A hand without displayed tunnels as a word, and each of its shows with its cards as a word."""
+
+NOTHING_LISTED: Final[Listing] = (0, ())
+"""No cards make no show."""
+
+
+def shows_from(before: Listing, counts: Counts, rules: RuleSet, *, dublees: bool) -> Listing:
+    """The shows of :func:`primary_shows`, without displayed tunnels, from those of the hand of a turn ago.
+
+    Where one card came that can be in no show, they are the shows from before that can still be made.
+    """
+    hand = word(counts)
+    more = GUARD & ~((before[0] | GUARD) - hand)
+    if more & more - 1 or (
+        more and _may_be_in_show(more.bit_length() // FIELD - 1, counts, hand, rules, dublees)
+    ):
+        found = primary_shows(counts, (), rules, dublees=dublees)
+        return hand, [(sets, sum(map(word_of, sets))) for sets in found]
+    return hand, before[1] and [show for show in before[1] if ((hand | GUARD) - show[1]) & GUARD == GUARD]
+
+
+def _may_be_in_show(face: int, counts: Counts, hand: int, rules: RuleSet, dublees: bool) -> bool:
+    for one, other in _BESIDE[rules.ace_high_sequence][face]:
+        if counts[one] and counts[other]:
+            return True
+    if counts[face] >= 3 or (counts[_MASTER] and _master_helps(rules)):
+        return True
+    return dublees and counts[face] == 2 and (hand >> 1 & ONES).bit_count() >= DUBLEES_TO_SHOW
+
+
 def shows_by_sets(counts: Counts, displayed: Sequence[int], rules: RuleSet) -> Sequence[NumberedSets]:
     """Every three disjoint primary sets, displayed tunnels among them (SHOW-01, SHOW-02), each choice once.
 
@@ -148,27 +192,16 @@ def shows_by_sets(counts: Counts, displayed: Sequence[int], rules: RuleSet) -> S
 
 def _shows_by_sets(
     hand: int, once: int, thrice: int, displayed: Sequence[int], rules: RuleSet
-) -> tuple[NumberedSets, ...]:
-    """Only cards in primary sets matter, and often stay the same for turns, so shows are remembered by them."""
-    ace_high, master = rules.ace_high_sequence, bool(once & UNITS[_MASTER]) and _master_helps(rules)
-    jokers = rules.putali_tunnel_primary
-    in_sets = ONES if master else in_sequences(once, ace_high=ace_high) | thrice
-    tunnels = tuple(face for face in displayed if face != _JOKER or jokers)
-    return _shows_with(hand & 3 * in_sets, tunnels, is_exact(rules), ace_high, jokers, master)
-
-
-@lru_cache(maxsize=1000)
-def _shows_with(
-    hand: int, displayed: tuple[int, ...], exact: bool, ace_high: bool, jokers: bool, master: bool
-) -> tuple[NumberedSets, ...]:
-    once, _, thrice = masks(hand)
-    free = _primary_sets(once, thrice, exact, ace_high, jokers, master)
-    shows: list[NumberedSets] = []
-    for number in range(min(len(displayed), SETS_TO_SHOW) + 1):
-        for used in combinations(displayed, number):
+) -> list[NumberedSets]:
+    jokers, master = rules.putali_tunnel_primary, bool(once & UNITS[_MASTER]) and _master_helps(rules)
+    free = _primary_sets(once, thrice, is_exact(rules), rules.ace_high_sequence, jokers, master)
+    shows = _disjoint(free, hand | GUARD, SETS_TO_SHOW)
+    lent = [face for face in displayed if face != _JOKER or jokers]
+    for number in range(1, min(len(lent), SETS_TO_SHOW) + 1):
+        for used in combinations(lent, number):
             tunnels = tuple((face,) * 3 for face in used)
             shows += [(*tunnels, *rest) for rest in _disjoint(free, hand | GUARD, SETS_TO_SHOW - number)]
-    return tuple(shows)
+    return shows
 
 
 def shows_by_dublees(counts: Counts, displayed: Sequence[int], rules: RuleSet) -> Iterator[NumberedSets]:
@@ -232,6 +265,11 @@ def _disjoint(sets: Sequence[PrimarySet], hand: int, number: int) -> list[Number
     found: list[NumberedSets] = []
     for index, cards in enumerate(sets):
         left = hand - cards.word
+        if number == 2:
+            for other in sets[index:]:
+                if (left - other.word) & GUARD == GUARD:
+                    found.append((cards.faces, other.faces))
+            continue
         others = [other for other in sets[index:] if (left - other.word) & GUARD == GUARD]
         if others:
             found += [(cards.faces, *rest) for rest in _disjoint(others, left, number - 1)]
