@@ -139,7 +139,7 @@ def test_shows_told_from_those_of_the_turn_before_are_the_same(seed: int) -> Non
     natural = rng.sample(NATURAL, 13) if seed % 2 else [rank + suit for rank in "A2345JQK" for suit in "SH"]
     stock = natural * 3 + ["JK"] * rules.putali + ["MC"] * (rules.master_card is not None)
     rng.shuffle(stock)
-    hand = [stock.pop() for _ in range(16)]
+    hand = [stock.pop() for _ in range(19)]
     listed, kept = NOTHING_LISTED, 0
     for _ in range(120):
         hand.append(stock.pop())
