@@ -9,7 +9,7 @@ import marshal
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, Final, Protocol, cast
+from typing import Any, Final, Protocol
 
 MAX_INTEGER: Final = 2**53 - 1
 """The largest whole number a record may hold; every JSON reader keeps it exact."""
@@ -93,9 +93,9 @@ class Size:
         }
 
     def _check(self, value: Any) -> Any:
-        if isinstance(value, list) and len(cast("list[Any]", value)) > self.max:
+        if type(value) is list and len(value) > self.max:  # pyright: ignore[reportUnknownArgumentType]
             raise ValueError(f"expected at most {self.max:,} entries")
-        return cast(Any, value)
+        return value  # pyright: ignore[reportUnknownVariableType]
 
 
 @dataclass(frozen=True, slots=True)

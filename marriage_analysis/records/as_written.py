@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
 
-from pydantic_core import from_json, to_json
+from pydantic_core import to_json
 
 from marriage_analysis.records.model import Record
 
@@ -28,8 +28,7 @@ def rules_as_kept(record: Record, raw: bytes, value: dict[str, Any] | None) -> W
     """The rules of a record whose ``raw`` is as it is kept: canonical bytes, its right digest, no annotations.
 
     ``value`` is the object that :func:`~marriage_analysis.records.scan.decode_compact` gave for ``raw``. None
-    for any other record, and where it would take a longer look: at keys that are not ASCII, and at lists in
-    lists.
+    for any other record, and where it would take a longer look: at keys that are not ASCII.
     """
     digest = record.digest
     if value is None or digest is None or record.annotations is not None or record.carried:
@@ -38,38 +37,54 @@ def rules_as_kept(record: Record, raw: bytes, value: dict[str, Any] | None) -> W
     if f"sha256:{hashlib.sha256(covered).hexdigest()}" != digest:
         return None
     # A compact text differs from the canonical one in the order of its fields and in written nulls only.
-    rules = _rules(to_json(value["rules"])) if "rules" in value else None
+    rules = _rules(value["rules"]) if type(value.get("rules")) is dict else None
     return rules if rules is not None and _is_canonical({**value, "rules": ""}) else None
 
 
-@lru_cache(maxsize=64)
-def _rules(text: bytes) -> WrittenRules | None:
-    """The rules from their JSON, None where that is not canonical; records repeat a few of them."""
-    rules: dict[str, Any] = from_json(text)
-    if not _is_canonical(rules, is_free=True):
-        return None
-    options = rules.get("options")
-    return WrittenRules(rules.get("preset"), to_json(options).decode() if options else None)
+_REMEMBERED: Final = 64
+_known_rules: Final[dict[int, tuple[object, WrittenRules | None]]] = {}
+"""Rules by the identity of their JSON object, which compact texts share; held, so that no other gets it."""
 
 
-def _is_canonical(fields: Any, *, is_free: bool = False) -> bool:
-    """Whether the keys of an object stand in order, and no field is null but in free fields."""
-    if not _has_ordered_keys(tuple(fields)) or (not is_free and None in fields.values()):
+def _rules(rules: Any) -> WrittenRules | None:
+    """The rules from their JSON object, None where that is not canonical."""
+    known = _known_rules.get(id(rules))
+    if known is not None and known[0] is rules:
+        return known[1]
+    written: WrittenRules | None = None
+    if _is_free_canonical(rules):
+        options = rules.get("options")
+        written = WrittenRules(rules.get("preset"), to_json(options).decode() if options else None)
+    if len(_known_rules) >= _REMEMBERED:
+        _known_rules.clear()
+    _known_rules[id(rules)] = (rules, written)
+    return written
+
+
+def _is_canonical(fields: Any) -> bool:
+    """Whether the keys of an object of the format stand in order, and no field is null but in free fields."""
+    if None in fields.values() or not _has_ordered_keys(tuple(fields)):
         return False
     for name, value in fields.items():
         kind = type(value)  # pyright: ignore[reportUnknownVariableType]
-        if kind is dict:
-            if not _is_canonical(value, is_free=is_free or name in _FREE_FIELDS):
+        if kind is dict or kind is list:
+            if name in _FREE_FIELDS:
+                is_sound = _is_free_canonical(value)
+            elif kind is dict:
+                is_sound = _is_canonical(value)
+            else:  # lists of the format hold one kind of value, and no lists
+                is_sound = not value or type(value[0]) is not dict or all(map(_is_canonical, value))
+            if not is_sound:
                 return False
-        elif kind is list:
-            within = is_free or name in _FREE_FIELDS
-            # Lists of the format hold one kind of value; only in free fields every entry needs a look.
-            for entry in value if within or (value and type(value[0]) is dict) else ():
-                if type(entry) is list:
-                    return False
-                if type(entry) is dict and not _is_canonical(entry, is_free=within):
-                    return False
     return True
+
+
+def _is_free_canonical(value: Any) -> bool:
+    """The same of any value of a free field, in which null is a value."""
+    kind = type(value)  # pyright: ignore[reportUnknownVariableType]
+    if kind is dict:
+        return _has_ordered_keys(tuple(value)) and all(map(_is_free_canonical, value.values()))
+    return kind is not list or all(map(_is_free_canonical, value))
 
 
 @lru_cache(maxsize=1024)

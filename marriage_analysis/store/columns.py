@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from enum import Enum, unique
+from functools import cache
 from types import NoneType
 from typing import Any, get_args, get_type_hints
 
@@ -67,6 +68,7 @@ class Table:
         return f'CREATE TABLE "{self.name}" ({", ".join(column.sql for column in self.columns)})'
 
 
+@cache
 def declared_columns(row: type[Any], *, game: str | None = None) -> tuple[Column, ...]:
     """The columns that a class of ``Annotated`` fields declares.
 

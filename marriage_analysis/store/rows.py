@@ -124,7 +124,7 @@ def noted_rows(reading: Reading, kept: Exported, *, load_number: int = 0) -> dic
     return {
         "games": games,
         "seats": seats,
-        "sat_out": rows_of(_sat_out_rows(record, kept.digest)),
+        "sat_out": rows_of(_sat_out_rows(record, kept.digest)) if record.sat_out else ((), ()),
         "records": rows_of([kept.row]),
     }
 
@@ -327,7 +327,7 @@ def rows_of(rows: Sequence[Any]) -> Rows:
     """Rows that are dataclasses or named tuples, all of one class."""
     if not rows:
         return (), ()
-    names, values_of = _reader(cast("type[Any]", type(rows[0])))
+    names, values_of = _reader(type(rows[0]))  # pyright: ignore[reportUnknownArgumentType]
     return names, rows if values_of is None else [values_of(row) for row in rows]
 
 

@@ -194,8 +194,7 @@ class FindingRow:
     message: Annotated[str, Meaning("The finding in words.")]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RecordRow:
+class RecordRow(NamedTuple):
     """The record itself, so that it can be given back byte for byte."""
 
     digest: Key

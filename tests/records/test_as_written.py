@@ -67,4 +67,4 @@ def test_what_is_taken_for_kept_is_kept() -> None:
                     assert rules.options == (canonical_bytes(options).decode() if options else None)
                 else:
                     missed += is_kept
-    assert min(met.values()) > 100 > 10 * missed  # keys beyond ASCII, lists in lists
+    assert min(met.values()) > 100 > 10 * missed  # keys beyond ASCII

@@ -84,6 +84,36 @@ def test_what_is_read_as_compact_is_what_the_decoder_reads(value: Any, data: st.
         assert decode(spoilt) == compact
 
 
+_rules = st.dictionaries(st.sampled_from(["a", "rules", "the rules met before"]), _json, max_size=3)
+
+
+@given(st.lists(_rules, min_size=1, max_size=2), st.data())
+def test_rules_met_before_are_read_as_if_for_the_first_time(
+    met: list[dict[str, Any]], data: st.DataObject
+) -> None:
+    def compact(value: Any) -> str:
+        return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+    for rules in met:
+        decode_compact(compact({"a": 1, "rules": rules}))
+    known = st.sampled_from([*met, "the rules met before", {"a": 1, "rules": met[0]}])
+    value = {
+        name: data.draw(known | _json)
+        for name in data.draw(st.permutations(["a", "rules", "z", "the rules met before"]))
+    }
+    text = compact(value)
+    assert decode_compact(text) == value
+    at = data.draw(st.integers(0, len(text) - 1))
+    piece = data.draw(
+        st.sampled_from(["", '"', "\\", "}", ",", '"rules":1,', "\x01", " ", f',"rules":{compact(met[0])}'])
+    )
+    spoilt = text[:at] + piece + data.draw(st.sampled_from(["", text[at + 1 :], text[at:]]))
+    read = decode_compact(spoilt)
+    if read is not None:
+        assert decode(spoilt) == read
+        assert compact(read) == spoilt
+
+
 @pytest.mark.parametrize(
     "text", ['{"a":1,"a":1}', '{"a":{"b":1,"b":2}}', '{"a":"\\ud800"}', '{"a":NaN}', '{"a": 1}', "[1]", "{"]
 )

@@ -91,6 +91,7 @@ def is_spelled_out(options: Mapping[str, object]) -> bool:
     tunnels = options.get("tunnel_points")
     return (
         options.keys() == OPTIONS.keys()
-        and isinstance(tunnels, Mapping)
-        and cast("Mapping[object, object]", tunnels).keys() == TUNNEL_CLASSES.keys()
+        # dict comes first, since every record asks: to ask for a mapping takes ten times as long.
+        and isinstance(tunnels, (dict, Mapping))
+        and tunnels.keys() == TUNNEL_CLASSES.keys()
     )
