@@ -38,6 +38,7 @@ _GUARDED: Final = {**_NO_EXTENSIONS, "enable_external_access": "false", "lock_co
 _WRITING: Final = {
     **_NO_EXTENSIONS,
     "threads": "1",  # a batch is too small to share out: more threads take more time of the processor
+    "memory_limit": "128MB",  # enough for any batch; by itself DuckDB takes up to 80 % of all memory
     "checkpoint_threshold": "8MB",  # what is larger goes straight into the file, not through the log first
 }
 _PAUSE: Final = 0.05

@@ -37,9 +37,9 @@ from marriage_analysis.store.schema import RECORD_TABLES, RejectRow, tables
 from marriage_analysis.store.views import views
 
 _BATCH_RECORDS: Final = 2_000
-_BATCH_BYTES: Final = 4 * 1024 * 1024
-_AS_NOTED: Final = 4
-"""So many times larger are the batches of records that are loaded as noted, of which less is held."""
+_BATCH_BYTES: Final = 1024 * 1024
+_AS_NOTED: Final = (4, 8)
+"""So many times more records, and bytes, has a batch that is loaded as noted, since less of it is held."""
 _EXCERPT: Final = 500
 
 
@@ -146,9 +146,9 @@ class _Loader:
         else:
             self._hold(reading, exported(reading.record, reading.raw, reading.value))
         self._bytes += len(reading.raw)
-        times = 1 if self.derive else _AS_NOTED
+        more_records, more_bytes = (1, 1) if self.derive else _AS_NOTED
         records = len(self._came) + len(self._rejects)
-        if records >= times * _BATCH_RECORDS or self._bytes >= times * _BATCH_BYTES:
+        if records >= more_records * _BATCH_RECORDS or self._bytes >= more_bytes * _BATCH_BYTES:
             self.flush()
 
     def _hold(self, reading: Reading, kept: Exported) -> None:
@@ -214,6 +214,7 @@ class _Loader:
         except OverflowError as error:
             self._reject(Reject(reading, (_too_large(reading, error), *audit.findings)))
             return False
+        self._held[digest] = None  # its rows are all that is needed from here on
         verdict = audit.verdict.value if audit.verdict else ""
         self.report.verdicts[verdict] = self.report.verdicts.get(verdict, 0) + 1
         return True

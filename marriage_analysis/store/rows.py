@@ -154,8 +154,9 @@ def record_rows(audit: RecordAudit, kept: Exported, *, load_number: int = 0) -> 
         raise StoreError("a record that was not examined has no rows")
     examination = audit.examination
     record = audit.record
+    # Cards in the order of the exported form, which is what is stored and derived again later.
     own = record.game_value.table_rows(
-        record.parts, examination, seats=len(record.players), dealer=record.dealer
+        kept.record.parts, examination, seats=len(record.players), dealer=record.dealer
     )
     statement = examination.statement
     digest = kept.digest

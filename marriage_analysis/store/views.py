@@ -305,7 +305,7 @@ FROM (
 _CORRECTIONS = View(
     name="corrections",
     meaning="Every record that corrects another, and what it corrects.",
-    order="load_number",
+    order="load_number, corrected",
     columns={
         "load_number": "Counts the records in the order of loading.",
         "digest": "The digest of the correction.",

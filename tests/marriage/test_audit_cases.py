@@ -164,6 +164,20 @@ def test_var_06_who_had_seen_is_not_noted_and_the_others_are_still_judged(kidnap
     assert derived(audit, "net") == [None] * 4
 
 
+@pytest.mark.parametrize("kidnap", ["points", "cards"])
+def test_var_06_a_player_who_had_not_seen_has_nothing_whoever_else_had_seen(kidnap: str):
+    rows: list[dict[str, Any]] = [
+        {"seen": True, "maal": 3},
+        {"maal": 2},
+        {"seen": False, "maal": 9},
+        {"seen": True, "maal": 4},
+    ]
+    audit = audited(record(*rows, options={"kidnap": kidnap}))
+    assert found_at(audit, "maal_differs", "result.players[2].maal").rule == "VAR-06"
+    assert derived(audit, "maal") == [3, 2, 0, 4]
+    assert basis(audit) == ["claim", "claim", "rule", "claim"]
+
+
 # What an unseen player's row and the options are; the rule that takes the maal away and what is said of it.
 LOST: list[tuple[dict[str, Any], dict[str, Any], str, str]] = [
     ({"holding": "QC"}, {"maal_pachaunu": True}, "MAAL-01", "maal lapses"),

@@ -22,8 +22,8 @@ from marriage_analysis.store.loading import load_files
 from marriage_analysis.store.rows import exported
 from marriage_analysis.store.schema import RECORD_TABLES
 
-SOUND = [path for path in sample_files("sound") if "scored-hands" not in path.name]
-FILES = [HAND_WRITTEN, *SOUND]
+PLAYERS_DIFFER = next(path for path in sample_files("faulty") if path.name == "players_differ.jsonl")
+FILES = [HAND_WRITTEN, *sample_files("sound"), PLAYERS_DIFFER]
 
 
 def all_tables(db: Path) -> dict[str, pl.DataFrame]:

@@ -18,9 +18,10 @@ from marriage_analysis.audit.audit import audit_records
 from marriage_analysis.errors import InputFileError, StoreError
 from marriage_analysis.games.catalog import GAMES
 from marriage_analysis.games.constraints import MAX_INTEGER
+from marriage_analysis.play.simulate import Plan, simulate
 from marriage_analysis.records.exporting import expand, format_record
 from marriage_analysis.records.reader import read_records
-from marriage_analysis.store.archive import Archive
+from marriage_analysis.store.archive import Archive, connect
 from marriage_analysis.store.frames import Frames, frames, polars_schema
 from marriage_analysis.store.loading import load_files
 from marriage_analysis.store.schema import RECORD_TABLES, tables
@@ -332,7 +333,7 @@ KILLED = """
 import os, signal, sys
 from marriage_analysis.store import loading
 loading._BATCH_RECORDS = 2
-loading._AS_NOTED = 1
+loading._AS_NOTED = 1, 1
 count = 0
 def one(*_):
     global count
@@ -432,6 +433,38 @@ def test_batches_do_not_matter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     load_files([HAND_WRITTEN, HAND_WRITTEN], tmp_path / "b.duckdb")
     for name, frame in all_tables(tmp_path / "b.duckdb").items():
         assert_frame_equal(frame, whole[name])
+
+
+def test_what_is_written_with_takes_little_memory_on_any_machine(tmp_path: Path) -> None:
+    with connect(tmp_path / "a.duckdb", read_only=False) as connection:
+        asked = "SELECT current_setting('memory_limit'), current_setting('threads')"
+        assert connection.execute(asked).fetchall() == [("122.0 MiB", 1)]
+
+
+LOAD_AND_TELL = """
+import re, sys
+from pathlib import Path
+from marriage_analysis.store.loading import load_files
+load_files([sys.argv[1]], sys.argv[2], derive=sys.argv[3] == "derive")
+print(re.search("VmHWM: *([0-9]+) kB", Path("/proc/self/status").read_text().replace(chr(9), " "))[1])
+"""
+
+
+@pytest.mark.long
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="the most memory is read from /proc")
+@pytest.mark.parametrize("how", ["derive", "as noted"])
+def test_a_larger_file_takes_no_more_memory(how: str, tmp_path: Path) -> None:
+    plan = Plan(game=GAMES["marriage"], rules={"preset": "pagat"}, seats=4, seed="memory", policies=("mixed",))
+    games = [json.loads(format_record(record)) for record in simulate(plan, games=20)]
+    most: list[int] = []
+    for number in (2_000, 8_000):
+        several = ({**games[index % 20], "id": f"game-{index}", "digest": None} for index in range(number))
+        file = write(tmp_path / f"{number}.jsonl", several)
+        command = [sys.executable, "-c", LOAD_AND_TELL, str(file), str(tmp_path / f"{number}.duckdb"), how]
+        done = subprocess.run(command, check=True, capture_output=True, text=True)
+        most.append(int(done.stdout) // 1024)
+    assert most[1] < 400, most
+    assert most[1] - most[0] < 100, most
 
 
 def test_every_game_of_the_catalog_has_its_columns() -> None:

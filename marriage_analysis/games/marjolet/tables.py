@@ -81,7 +81,7 @@ class MarjoletMeld(LaidSetColumns):
 _MELDS: Final = View(
     name="melds",
     meaning="How often each kind of meld was declared in the hands that count, and what it brought.",
-    order="points DESC, meld_kind",
+    order="points DESC, meld_kind, preset",
     columns={
         "preset": "The name of the rule set.",
         "meld_kind": "What was melded.",
@@ -161,6 +161,8 @@ class _Followed:
 
     def event(self, turn: int, event: Event, position: Position) -> None:
         seat = position.winner if event.seat is None else event.seat
+        if not self.scored:  # a seven turned up was scored by the deal, before any event (MJ-D4)
+            self._in_ledger = sum(score.trick == 0 for score in position.ledger)
         new = position.ledger[self._in_ledger :]
         if event.kind is EventKind.PLAY:  # what the trick itself scores belongs to its winner
             new = [score for score in new if score.kind is ScoreKind.DIX_PLAYED]

@@ -221,8 +221,8 @@ def _claims(rows: Sequence[SheetRow]) -> dict[str, Column]:
 
 def _refused(findings: Sequence[Finding], sheet: ScoreSheet, players: Sequence[str]) -> Examination:
     """Nothing is derived from what cannot be."""
-    rows = sheet.rows if len(sheet.rows) == len(players) else (SheetRow(),) * len(players)
     nothing: Column = (None,) * len(players)
+    rows = (*sheet.rows, *(SheetRow() for _ in players))[: len(players)]
     return Examination(
         findings=tuple(findings),
         claimed=_claims(rows),

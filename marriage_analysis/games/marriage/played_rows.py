@@ -29,7 +29,7 @@ from marriage_analysis.games.marriage.engine.events import (
     Source,
 )
 from marriage_analysis.games.marriage.engine.notation import Entry, Gap, TableEntry, Turn, parse_entry
-from marriage_analysis.games.marriage.engine.position import NOBODY, Phase, Position
+from marriage_analysis.games.marriage.engine.position import NOBODY, NOT_CHOSEN, Phase, Position
 from marriage_analysis.games.marriage.engine.replay import replay
 from marriage_analysis.games.marriage.parts import MarriageParts
 from marriage_analysis.games.marriage.route import Route
@@ -359,12 +359,17 @@ def _face(number: int) -> int | None:
 def _laid_sets(
     events: Sequence[_Told], rules: RuleSet | None, last: Position | None
 ) -> Iterator[MarriageLaidSet]:
+    tiplu = NOT_CHOSEN if last is None else last.tiplu
+    seen: set[int | None] = set()
     for turn, number, seat, event, _, is_sound in events:
+        if isinstance(event, Show):
+            seen.add(seat)
         for place, cards in enumerate(_sets(event) or ()):
             kind = None
             if is_sound and rules is not None and last is not None and seat is not None:
-                tiplu = last.tiplu if isinstance(event, (Finish, BadFinish)) and last.seen[seat] else None
-                kind = _kind(cards, rules, tiplu)
+                # WILD-03: who has not shown by then has no wild card, in a wrong finish either.
+                may_use_wilds = isinstance(event, (Finish, BadFinish)) and seat in seen
+                kind = _kind(cards, rules, tiplu if may_use_wilds else None)
             yield MarriageLaidSet(
                 turn_no=turn,
                 event_no=number,

@@ -265,8 +265,10 @@ def _kidnapped(facts: TableFacts) -> tuple[SeatMaal, ...]:
         for seen in product((True, False), repeat=len(open_seats))
     ]
     return tuple(
-        _stated(known.maal.points, Basis.CLAIM) if isinstance(known.maal, Stated) else _agreed(of_seat)
-        for known, of_seat in zip(facts.seats, zip(*readings, strict=True), strict=True)
+        _stated(known.maal.points, Basis.CLAIM)
+        if index in open_seats and isinstance(known.maal, Stated)
+        else _agreed(of_seat)
+        for index, (known, of_seat) in enumerate(zip(facts.seats, zip(*readings, strict=True), strict=True))
     )
 
 

@@ -5,6 +5,7 @@ What is not known stays None; what is half known stays a cell.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 
 from marriage_analysis.cards.cell import CellList
 from marriage_analysis.cards.face import Face
@@ -120,7 +121,10 @@ def _row(player: PlayerResult) -> SheetRow:
         shown=_known_sets(player.shown),
         sets=_known_sets(player.sets),
         holding=None if player.holding is None else CellList.parse(player.holding),
-        displayed=None if player.displayed_tunnels is None else parse_faces(player.displayed_tunnels),
+        # In canonical order, as exported: the order in a file must not change what is derived.
+        displayed=None
+        if player.displayed_tunnels is None
+        else tuple(sorted(parse_faces(player.displayed_tunnels), key=attrgetter("index"))),
         final_discard=_known_face(player.final_discard),
         laid_marriage=player.laid_marriage,
         items=player.items,

@@ -1,0 +1,1 @@
+SELECT digest, record, notes AS annotations FROM record ORDER BY digest
