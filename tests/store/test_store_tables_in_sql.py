@@ -26,6 +26,7 @@ from typing import Any, Final, Literal
 import duckdb
 import polars as pl
 import pytest
+from record_samples import sheet
 from store_samples import random_hands, random_sheet
 
 from marriage_analysis import __version__
@@ -273,11 +274,11 @@ def under_other_options(seed: str, number: int) -> Iterator[dict[str, Any]]:
         preset, some = chance.choice(list(PRESETS)), options(chance)
         rules = parse_options(PRESETS[preset].rules, some)
         yield random_hands(rules, chance, game_id=f"hands-{seed}-{index}")
-        sheet = random_sheet(rules, chance, game_id=f"sheet-{seed}-{index}")
-        for row in sheet["result"]["players"]:
+        noted_points = random_sheet(rules, chance, game_id=f"sheet-{seed}-{index}")
+        for row in noted_points["result"]["players"]:
             row["seen"] = bool(row["seen"])  # everybody's maal is known, then
             row.update((name, min(row[name], 60)) for name in ("maal", "counted") if name in row)
-        yield sheet
+        yield noted_points
         opened = {"open_maal": chance.random() < 0.3}
         yield from played(marriage_plan(preset, 2 + index % 5, seed, index, **some, **opened), 1)
 
@@ -353,10 +354,17 @@ def wrong_finish_before_a_show() -> dict[str, Any]:
     return without_digest(record) | {"id": "wrong-finish-unseen"}
 
 
+def equal_groupings() -> dict[str, Any]:
+    """A hand that is worth 15 with a marriage and without one: the items name the marriage."""
+    rows = [{"seen": True, "holding": "TC JC QC QC QC"}, {"seen": False, "holding": "5H"}]
+    return sheet(id="equal", result={"winner": 0, "finish": "sets", "tiplu": "JC", "players": rows})
+
+
 def whole_lines(seed: str, *, games: int, others: int) -> list[bytes]:
     sound = [json.loads(line) for line in samples("sound")]
     made = [*simulated(seed, games), *under_other_options(seed, others)]
-    return [canonical(record) for record in (*with_what_people_add(made), *sound, wrong_finish_before_a_show())]
+    more = (wrong_finish_before_a_show(), equal_groupings())
+    return [canonical(record) for record in (*with_what_people_add(made), *sound, *more)]
 
 
 def partly_lines() -> Iterator[bytes]:
