@@ -98,7 +98,7 @@ def audit_reading(reading: Reading, tracker: Corrections | None = None) -> Recor
         )
     examination = examine_record(reading.record)
     findings = _placed(
-        reading, (*_own(reading.record), *examination.findings, *_tracked(reading.record, tracker))
+        reading, (*_own(reading, reading.record), *examination.findings, *_tracked(reading.record, tracker))
     )
     return RecordAudit(
         path=reading.path,
@@ -124,7 +124,7 @@ def validate_records(sources: Sequence[str | Path], *, only: str | None = None) 
             legality = record.game_value.legality(
                 record.parts, players=player_names(record), dealer=record.dealer
             )
-            findings = _placed(reading, (*_own(record), *legality, *_tracked(record, tracker)))
+            findings = _placed(reading, (*_own(reading, record), *legality, *_tracked(record, tracker)))
         yield RecordCheck(path=reading.path, line=reading.line, record=record, findings=findings)
 
 
@@ -143,9 +143,10 @@ def _skipped(reading: Reading, reason: str, *notes: Finding) -> RecordAudit:
     )
 
 
-def _own(record: Record) -> tuple[Finding, ...]:
+def _own(reading: Reading, record: Record) -> tuple[Finding, ...]:
     """What the record says of itself and is not so: its digest, whose view it is."""
-    return tuple(found for found in (digest_finding(record), view_finding(record)) if found is not None)
+    digest = None if reading.has_right_digest else digest_finding(record)
+    return tuple(found for found in (digest, view_finding(record)) if found is not None)
 
 
 def _tracked(record: Record, tracker: Corrections | None) -> tuple[Finding, ...]:

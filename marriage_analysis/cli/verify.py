@@ -24,6 +24,7 @@ def verify_command(files: FilesArgument, as_json: JsonOption = False) -> None:
     """
     from marriage_analysis.findings import Severity
     from marriage_analysis.records.exporting import (
+        DigestState,
         ShuffleState,
         digest_finding,
         digest_state,
@@ -39,8 +40,9 @@ def verify_command(files: FilesArgument, as_json: JsonOption = False) -> None:
         name = digest = shuffle = None
         if reading.record is not None:
             name = reading.record.id
-            digest = digest_state(reading.record).value
-            mismatch = digest_finding(reading.record)
+            is_right = reading.has_right_digest
+            digest = (DigestState.OK if is_right else digest_state(reading.record)).value
+            mismatch = None if is_right else digest_finding(reading.record)
             state, differences = shuffle_findings(reading.record)
             shuffle = state.value
             unchecked += state is ShuffleState.NOT_CHECKED

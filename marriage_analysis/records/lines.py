@@ -6,8 +6,7 @@ UTF-16 with a mark is turned into UTF-8. Lines beyond the limit are counted and 
 
 import codecs
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from marriage_analysis.records.streams import StreamDamageError
 
@@ -15,8 +14,7 @@ _UTF8_MARK: Final = codecs.BOM_UTF8
 _UTF16: Final = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """A line without its end; ``number`` counts from 1.
 
     ``size`` is its length in bytes; where that is beyond the limit, ``data`` is empty. ``mark`` names the
@@ -74,7 +72,7 @@ def split_lines(chunks: Iterable[bytes], *, limit: int) -> Iterator[Line]:
                 mark = None
                 held, size = [], 0
     if size:
-        yield replace(_line(number + 1, held, size, mark), is_cut=damage is not None)
+        yield _line(number + 1, held, size, mark)._replace(is_cut=damage is not None)
     if damage is not None:
         raise damage
 

@@ -13,6 +13,7 @@ from typing import Any, BinaryIO, Final
 
 from marriage_analysis.findings import Finding, Place, Severity
 from marriage_analysis.records import codes
+from marriage_analysis.records.as_written import rules_as_kept
 from marriage_analysis.records.limits import MAX_RECORD_BYTES
 from marriage_analysis.records.lines import Line, split_lines
 from marriage_analysis.records.model import Record
@@ -45,6 +46,11 @@ class Reading:
     def is_ok(self) -> bool:
         """True where the record could be read; warnings and notes may still be there."""
         return self.record is not None
+
+    @property
+    def has_right_digest(self) -> bool:
+        """True where that shows at once, on the bytes; False says nothing: see ``exporting.digest_state``."""
+        return self.record is not None and rules_as_kept(self.record, self.raw, self.value) is not None
 
 
 @dataclass(slots=True)

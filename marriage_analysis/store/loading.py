@@ -189,7 +189,6 @@ class _Loader:
             raise
         self._came.clear()
         self._held.clear()
-        self._rows.clear()
         self._rejects.clear()
         self._bytes = 0
 
@@ -243,7 +242,8 @@ class _Loader:
     def _write(self, stored: Collection[str], updates: Mapping[str, str]) -> None:
         rejects = Batch(self.tables["rejects"])
         rejects.add(rows_of(self._rejects))
-        rows = {name: batch.frame() for name, batch in self._rows.items()}
+        rows = {name: batch.frame() for name, batch in self._rows.items() if batch.height}
+        self._rows.clear()  # they are in the frames now, and soon in the database: twice is memory enough
         if stored and not self.derive:
             old = pl.Series(list(stored), dtype=pl.String)
             rows = {name: frame.filter(~pl.col("digest").is_in(old.implode())) for name, frame in rows.items()}

@@ -3,11 +3,11 @@
 import json
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from datetime import UTC, date, datetime
 from functools import cache, lru_cache
 from operator import attrgetter
-from typing import Any, Final, TypeGuard, cast
+from typing import Any, Final, NamedTuple, TypeGuard, cast
 
 from marriage_analysis import __version__
 from marriage_analysis.audit.audit import RecordAudit
@@ -38,8 +38,7 @@ _SMALLEST: Final = -(2**63)
 _LARGEST: Final = 2**63 - 1
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Exported:
+class Exported(NamedTuple):
     """A record as it is kept: its exported form in two canonical texts, and its key.
 
     The key is its digest as it stands, also where the rules are not known or the digest in it is wrong.
@@ -110,17 +109,26 @@ def noted_rows(reading: Reading, kept: Exported, *, load_number: int = 0) -> dic
 
     No number of it has more than 64 bits, nor have the sums that a game's ``noted_rows`` gives.
     """
-    record, game = kept.record, kept.record.game_value
+    record, game, digest = kept.record, kept.record.game_value, kept.digest
     games = rows_of([_game_row(reading.path, reading.line, kept, load_number, reading.record, audit=None)])
-    seats: Rows = (
-        ("digest", "seat", "player", "player_name"),
-        [(kept.digest, seat, player.key, player.label) for seat, player in enumerate(record.players)],
-    )
+    players = record.players
     if _tells_notes(game):
-        own = game.noted_rows(record, seats=len(record.players))
+        own = game.noted_rows(record, seats=len(players))
         games = _beside(games, rows_of([own.game]))
-        claimed = (_claims(tuple(own.claimed)), tuple(zip(*own.claimed.values(), strict=True)))
-        seats = _beside(_beside(seats, rows_of(own.seats)), claimed)
+        names, values = rows_of(own.seats)
+        claimed = zip(*own.claimed.values(), strict=True)
+        seats: Rows = (
+            _seat_names(names, tuple(own.claimed)),
+            [
+                (digest, seat, player.key, player.label, *row, *scores)
+                for seat, (player, row, scores) in enumerate(zip(players, values, claimed, strict=True))
+            ],
+        )
+    else:
+        seats = (
+            _seat_names((), ()),
+            [(digest, seat, player.key, player.label) for seat, player in enumerate(players)],
+        )
     return {
         "games": games,
         "seats": seats,
@@ -129,9 +137,9 @@ def noted_rows(reading: Reading, kept: Exported, *, load_number: int = 0) -> dic
     }
 
 
-@cache
-def _claims(scores: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(f"claimed_{score}" for score in scores)
+@lru_cache(maxsize=64)
+def _seat_names(own: tuple[str, ...], scores: tuple[str, ...]) -> tuple[str, ...]:
+    return ("digest", "seat", "player", "player_name", *own, *(f"claimed_{score}" for score in scores))
 
 
 def _tells_notes(game: Game) -> TypeGuard[TellsNotes]:

@@ -59,6 +59,7 @@ def test_what_is_taken_for_kept_is_kept() -> None:
                 rules = rules_as_kept(record, again.raw, again.value)
                 is_kept = digest_state(record).value == "ok" and format_record(record) == line
                 assert rules is None or is_kept
+                assert again.has_right_digest is (rules is not None)
                 met[rules is not None] += 1
                 if rules is not None:
                     told = record.to_mapping()["rules"]
