@@ -50,7 +50,7 @@ def recognise(
     return verdict
 
 
-@lru_cache(maxsize=50_000)
+@lru_cache(maxsize=20_000)
 def _recognised(cards: tuple[Face, ...], rules: RuleSet, tiplu: Face | None) -> Verdict:
     wild = _NOTHING if tiplu is None else wild_faces(tiplu, rules)
     return _judge(cards, rules=rules, tiplu=tiplu, wild=wild)

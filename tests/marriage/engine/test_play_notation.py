@@ -3,6 +3,7 @@
 import random
 import re
 import string
+import tracemalloc
 
 import pytest
 from hypothesis import given
@@ -161,3 +162,17 @@ def test_a_changed_text_is_read_as_itself_or_refused_with_a_place(entry: Entry, 
 def test_what_is_no_event_is_refused(text: str) -> None:
     with pytest.raises(NotationError):
         parse_event(text)
+
+
+def test_turns_with_sets_are_not_kept_by_the_thousand() -> None:
+    """A worker that went through 100,000 games held 60 MB of them."""
+    sets = ["".join(f"{rank}{suit}" for rank in "A23") for suit in "SHDC"] * 3
+    rng = random.Random(1)
+    tracemalloc.start()
+    try:
+        for _ in range(5_000):
+            parse_entry(f"0: s{rng.choice('A23456789')}H show({','.join(rng.choices(sets, k=6))}) xKS")
+        held, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert held < 3_000_000

@@ -59,13 +59,21 @@ class Gap:
 Entry = Turn | TableEntry | Gap
 
 
-@lru_cache(maxsize=50_000)
 def parse_entry(text: str) -> Entry:
     """The entry that the text writes; raises ``NotationError`` with the place of the fault.
 
     >>> parse_entry("1: s5S xQH").events
     (Draw(source=<Source.STOCK: 's'>, card=Cell(text='5S')), Discard(card=Cell(text='QH')))
     """
+    return (_laid_entry if "(" in text else _plain_entry)(text)
+
+
+def parse_event(text: str) -> Event:
+    """The event that one word of an entry writes; raises ``NotationError`` for anything else."""
+    return (_laid_event if "(" in text else _plain_event)(text)
+
+
+def _parse_entry(text: str) -> Entry:
     if not is_entry(text):
         raise NotationError(entry_fault(text) or "this is no entry", text=text)
     who, _, rest = text.partition(": ")
@@ -87,9 +95,7 @@ def format_entry(entry: Entry) -> str:
             return f"{seat}: " + ("?" if events is None else " ".join(map(format_event, events)))
 
 
-@lru_cache(maxsize=50_000)
-def parse_event(text: str) -> Event:
-    """The event that one word of an entry writes; raises ``NotationError`` for anything else."""
+def _parse_event(text: str) -> Event:
     if not is_event(text):
         raise NotationError("this is no event of a turn", text=text)
     word, opened, inner = text.partition("(")
@@ -158,6 +164,14 @@ def _parse_table(text: str) -> Entry:
     if not isinstance(event, (ChooseTiplu, Reshuffle)):
         raise NotationError("the table only chooses an open tiplu or reshuffles", text=text)
     return TableEntry(event)
+
+
+# Games repeat plain turns, of which there are some twenty thousand. Turns with sets in them come again only
+# while one record is gone through: kept by the ten thousand they would hold a hundred megabytes for nothing.
+_plain_entry: Final = lru_cache(maxsize=50_000)(_parse_entry)
+_plain_event: Final = lru_cache(maxsize=10_000)(_parse_event)
+_laid_entry: Final = lru_cache(maxsize=500)(_parse_entry)
+_laid_event: Final = lru_cache(maxsize=500)(_parse_event)
 
 
 def _cards(text: str) -> tuple[Cell, ...]:
