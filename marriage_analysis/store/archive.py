@@ -29,6 +29,9 @@ APPLICATION: Final = "marriage-archive"
 SALT: Final = "pseudonym_salt"
 """The row of ``meta`` that holds what pseudonyms are made with; whoever has it can test guessed names."""
 
+LARGEST_RECORD: Final = "largest_record"
+"""The row of ``meta`` that holds the bytes of the largest record, which :func:`limit_memory` asks for."""
+
 _NO_EXTENSIONS: Final = {
     "autoinstall_known_extensions": "false",
     "autoload_known_extensions": "false",
@@ -38,7 +41,6 @@ _GUARDED: Final = {**_NO_EXTENSIONS, "enable_external_access": "false", "lock_co
 _WRITING: Final = {
     **_NO_EXTENSIONS,
     "threads": "1",  # a batch is too small to share out: more threads take more time of the processor
-    "memory_limit": "128MB",  # enough for any batch; by itself DuckDB takes up to 80 % of all memory
     "checkpoint_threshold": "8MB",  # what is larger goes straight into the file, not through the log first
 }
 _PAUSE: Final = 0.05
@@ -327,6 +329,21 @@ def check_archive(connection: duckdb.DuckDBPyConnection, path: Path, shapes: tup
         )
 
 
+_MEMORY: Final = 32 * 1024 * 1024
+_MEMORY_A_BYTE: Final = 6 * 1024
+_MOST_MEMORY: Final = 1024**3
+
+
+def limit_memory(connection: duckdb.DuckDBPyConnection, largest: int) -> None:
+    """Have DuckDB hold no more of an archive than it needs for writing; by itself it fills 80 % of all memory.
+
+    It goes through a table by 2,048 rows, with up to three copies of each, so what it needs goes by the bytes
+    of the ``largest`` record. With records of 160 kB and more it may hold what it wants.
+    """
+    wanted = _MEMORY + _MEMORY_A_BYTE * largest
+    connection.execute("RESET memory_limit" if wanted > _MOST_MEMORY else f"SET memory_limit = '{wanted}B'")
+
+
 def prepare_archive(
     connection: duckdb.DuckDBPyConnection, path: Path, shapes: tuple[Table, ...], shown: tuple[View, ...]
 ) -> None:
@@ -343,11 +360,21 @@ def prepare_archive(
             "schema_version": str(SCHEMA_VERSION),
             "created_by": __version__,
             SALT: secrets.token_hex(16),
+            LARGEST_RECORD: "0",
         }
         for name, value in about.items():
             connection.execute("INSERT INTO meta VALUES (?, ?)", [name, value])
     _run(connection, [view.sql for view in shown])
     connection.commit()
+    limit_memory(connection, largest_record(connection))
+
+
+def largest_record(connection: duckdb.DuckDBPyConnection) -> int:
+    """The bytes of the largest record of an archive."""
+    told = connection.execute("SELECT value::BIGINT FROM meta WHERE name = ?", [LARGEST_RECORD]).fetchall()
+    if not told:  # an archive made before this was noted
+        told = connection.execute("SELECT coalesce(max(strlen(record)), 0) FROM records").fetchall()
+    return int(told[0][0])
 
 
 def _run(connection: duckdb.DuckDBPyConnection, statements: Iterable[str]) -> None:

@@ -31,6 +31,12 @@ from marriage_analysis.store.schema import DERIVED_TABLES, tables
 from marriage_analysis.store.views import views
 
 _BATCH_RECORDS: Final = 200
+"""So many records a process derives at once."""
+_READ_BYTES: Final = 4 * 1024 * 1024
+_WRITTEN_BYTES: Final = 4 * 1024 * 1024
+"""So much is read, and written, at once: each time all of the archive is gone through."""
+_NOTED_TABLES: Final = ("games", "seats", "findings")
+"""The derived tables that have rows of records as noted; findings tell how records stand to each other."""
 
 _KEPT: Final = (
     "load_number",
@@ -89,7 +95,7 @@ def derive_archive(
         prepare_archive(connection, path, shapes, views(games))
         report = DeriveReport()
         with _workers(jobs) as work:
-            for made in work(_batches(connection, every=every), games):
+            for made in _gathered(work(_batches(connection, every=every), games)):
                 _replace(connection, made)
                 report.derived += made.rows["games"].height
                 report.too_large += made.too_large
@@ -107,6 +113,26 @@ class _Made:
 
     rows: dict[str, pl.DataFrame]
     too_large: int
+
+    def with_more(self, more: "_Made") -> "_Made":
+        rows = {name: frame.vstack(more.rows[name]) for name, frame in self.rows.items()}
+        return _Made(rows, self.too_large + more.too_large)
+
+    def size(self) -> int:
+        """Bytes, roughly."""
+        return sum(int(frame.estimated_size()) for frame in self.rows.values())
+
+
+def _gathered(batches: Iterator[_Made]) -> Iterator[_Made]:
+    """Batches put together until they are worth writing."""
+    held: _Made | None = None
+    for made in batches:
+        held = made if held is None else held.with_more(made)
+        if held.size() >= _WRITTEN_BYTES:
+            yield held
+            held = None
+    if held is not None:
+        yield held
 
 
 def derived(stored: list[_Stored], games: Mapping[str, Game] = GAMES) -> _Made:
@@ -132,19 +158,21 @@ def derived(stored: list[_Stored], games: Mapping[str, Game] = GAMES) -> _Made:
 
 def _batches(connection: duckdb.DuckDBPyConnection, *, every: bool) -> Iterator[list[_Stored]]:
     """The records to derive, in the order of loading."""
-    numbers = connection.execute(
-        "SELECT load_number FROM games WHERE ? OR derived_by IS DISTINCT FROM ? ORDER BY load_number",
-        [every, __version__],
-    ).fetchall()
-    for start in range(0, len(numbers), _BATCH_RECORDS):
-        some = [number for (number,) in numbers[start : start + _BATCH_RECORDS]]
-        rows = connection.execute(
-            "SELECT r.digest, r.record, r.annotations, g.source_file, g.source_line FROM games g"
-            " JOIN records r USING (digest)"
-            " WHERE g.load_number BETWEEN ? AND ? AND list_contains(?, g.load_number) ORDER BY g.load_number",
-            [some[0], some[-1], some],
-        ).fetchall()
-        yield [_Stored(*row) for row in rows]
+    sizes: pl.DataFrame = connection.sql(
+        "SELECT g.load_number, r.size FROM games g"
+        " JOIN (SELECT digest, strlen(record) AS size FROM records) r USING (digest)"
+        " WHERE ? OR g.derived_by IS DISTINCT FROM ? ORDER BY g.load_number",
+        params=[every, __version__],
+    ).pl()
+    told = sizes.select("load_number", block=pl.col("size").cum_sum() // _READ_BYTES)
+    for block in told.partition_by("block", maintain_order=True):
+        with incoming(connection, block.select("load_number")):
+            rows = connection.execute(
+                "SELECT r.digest, r.record, r.annotations, g.source_file, g.source_line FROM games g"
+                " JOIN records r USING (digest) JOIN incoming USING (load_number) ORDER BY g.load_number"
+            ).fetchall()
+        for start in range(0, len(rows), _BATCH_RECORDS):
+            yield [_Stored(*row) for row in rows[start : start + _BATCH_RECORDS]]
 
 
 _Work = Callable[[Iterator[list[_Stored]], Mapping[str, Game]], Iterator[_Made]]
@@ -177,11 +205,16 @@ def _replace(connection: duckdb.DuckDBPyConnection, made: _Made) -> None:
     try:
         with incoming(connection, games.select("digest", "game_id")):
             kept: pl.DataFrame = connection.sql(
-                f"SELECT digest, {', '.join(_KEPT)} FROM games WHERE digest IN (SELECT digest FROM incoming)"
+                f"SELECT digest, derived_by, {', '.join(_KEPT)} FROM games"
+                " WHERE digest IN (SELECT digest FROM incoming)"
             ).pl()
-            for table in DERIVED_TABLES:
+            # A record that is as noted has no rows in the large tables, so they need not be gone through.
+            for table in DERIVED_TABLES if kept["derived_by"].count() else _NOTED_TABLES:
                 connection.execute(f"DELETE FROM {table} WHERE digest IN (SELECT digest FROM incoming)")
-        rows: dict[str, Any] = {**made.rows, "games": games.drop(_KEPT).join(kept, on="digest")}
+        rows: dict[str, Any] = {
+            **made.rows,
+            "games": games.drop(_KEPT).join(kept.drop("derived_by"), on="digest"),
+        }
         insert(connection, rows)
         with incoming(connection, games.select("game_id").unique()):
             relate(connection)

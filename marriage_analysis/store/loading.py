@@ -18,7 +18,13 @@ from marriage_analysis.games.catalog import GAMES
 from marriage_analysis.games.protocol import Game
 from marriage_analysis.records.reader import Counts, Reading, read_records
 from marriage_analysis.records.streams import STDIN, open_stream
-from marriage_analysis.store.archive import connect, prepare_archive
+from marriage_analysis.store.archive import (
+    LARGEST_RECORD,
+    connect,
+    largest_record,
+    limit_memory,
+    prepare_archive,
+)
 from marriage_analysis.store.codes import NUMBER_TOO_LARGE
 from marriage_analysis.store.columns import Table
 from marriage_analysis.store.frames import Batch
@@ -131,6 +137,7 @@ class _Loader:
     _rows: dict[str, Batch] = field(default_factory=dict[str, Batch])
     _rejects: list[RejectRow] = field(default_factory=list[RejectRow])
     _bytes: int = 0
+    _largest: int = 0
     _file: str = STDIN
     _file_rejects: int = 0
     _last_number: int | None = None
@@ -144,7 +151,9 @@ class _Loader:
         if reading.record is None:
             self._reject(Reject(reading, reading.findings))
         else:
-            self._hold(reading, exported(reading.record, reading.raw, reading.value))
+            kept = exported(reading.record, reading.raw, reading.value)
+            self._largest = max(self._largest, len(reading.raw), len(kept.text))
+            self._hold(reading, kept)
         self._bytes += len(reading.raw)
         more_records, more_bytes = (1, 1) if self.derive else _AS_NOTED
         records = len(self._came) + len(self._rejects)
@@ -180,8 +189,14 @@ class _Loader:
                 self.report.loaded += 1
             known[digest] = annotations
             self.report.counts.ok += 1
+        is_larger = self._largest > largest_record(self.connection)
+        if is_larger:
+            limit_memory(self.connection, self._largest)
         self.connection.begin()
         try:
+            if is_larger:
+                self.connection.execute("DELETE FROM meta WHERE name = ?", [LARGEST_RECORD])
+                self.connection.execute("INSERT INTO meta VALUES (?, ?)", [LARGEST_RECORD, str(self._largest)])
             self._write(stored, updates)
             self.connection.commit()
         except BaseException:

@@ -8,21 +8,25 @@ from marriage_analysis.records.codes import CORRECTS_UNKNOWN, ID_CONFLICT
 _CORRECTED = """
 CREATE OR REPLACE TEMP TABLE corrected AS
 WITH meant AS (
-  SELECT correction, max_by(digest, load_number) FILTER (is_same_view) AS digest
-  FROM (SELECT c.digest AS correction, e.digest, e.load_number, e.carries_digest, e.is_correction,
-      coalesce(e.view, 'all') = coalesce(c.view, 'all') AS is_same_view
-    FROM games c JOIN games e ON e.game_id = c.game_id AND e.game = c.game AND e.load_number < c.load_number
+  SELECT correction, max_by(digest, nearness) FILTER (is_same_view) AS digest
+  FROM (SELECT c.digest AS correction, e.digest, e.carries_digest, e.is_correction,
+      coalesce(e.view, 'all') = coalesce(c.view, 'all') AS is_same_view,
+      if(e.load_number < c.load_number, e.load_number, -e.load_number) AS nearness
+    FROM games c JOIN games e ON e.game_id = c.game_id AND e.game = c.game AND e.digest <> c.digest
+      AND (e.load_number < c.load_number OR NOT e.is_correction)
     WHERE c.is_correction AND c.corrects_digest IS NULL AND c.game_id IN (SELECT game_id FROM incoming))
   GROUP BY correction
-  HAVING bool_and(carries_digest) AND count(*) FILTER (is_same_view AND NOT is_correction) = 1)
+  HAVING coalesce(bool_and(carries_digest) FILTER (nearness > 0), true)
+    AND count(*) FILTER (is_same_view AND NOT is_correction) = 1)
 SELECT o.digest AS old, c.digest AS new, c.load_number
 FROM games o JOIN games c ON c.game_id = o.game_id AND c.game = o.game AND c.is_correction
   AND c.digest <> o.digest LEFT JOIN meant ON meant.correction = c.digest
 WHERE o.game_id IN (SELECT game_id FROM incoming) AND (c.corrects_digest IN (o.digest, o.digest_as_written)
-  OR (c.corrects_digest IS NULL AND o.load_number < c.load_number
-    AND (NOT o.carries_digest OR o.digest = meant.digest)))"""
+  OR (c.corrects_digest IS NULL AND (o.digest = meant.digest
+    OR (NOT o.carries_digest AND o.load_number < c.load_number))))"""
 """What corrects what. A correction that names no digest is of the records before it that carry none; where
-all have one by now (``marriage format``, an export), of the account before it, if there was but one game."""
+all have one by now (``marriage format``, an export), of the account before it, or of one that came later, if
+there is but one game."""
 
 
 def relate(connection: duckdb.DuckDBPyConnection) -> None:

@@ -103,7 +103,8 @@ def test_after_an_upgrade_the_old_rows_and_no_others_are_derived_again(tmp_path:
 def test_a_killed_derivation_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     db = tmp_path / "a.duckdb"
     load_files([HAND_WRITTEN], db, derive=False)
-    monkeypatch.setattr("marriage_analysis.store.deriving._BATCH_RECORDS", 3)
+    for name, size in (("_BATCH_RECORDS", 3), ("_READ_BYTES", 5_000), ("_WRITTEN_BYTES", 1)):
+        monkeypatch.setattr(f"marriage_analysis.store.deriving.{name}", size)
     told: list[int] = []
 
     def stop(records: int) -> None:

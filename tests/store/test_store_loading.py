@@ -2,6 +2,7 @@
 
 import json
 import os
+import random
 import subprocess
 import sys
 from pathlib import Path
@@ -21,10 +22,12 @@ from marriage_analysis.games.constraints import MAX_INTEGER
 from marriage_analysis.play.simulate import Plan, simulate
 from marriage_analysis.records.exporting import expand, format_record
 from marriage_analysis.records.reader import read_records
-from marriage_analysis.store.archive import Archive, connect
+from marriage_analysis.store.archive import Archive, connect, largest_record, prepare_archive
+from marriage_analysis.store.deriving import derive_archive
 from marriage_analysis.store.frames import Frames, frames, polars_schema
 from marriage_analysis.store.loading import load_files
 from marriage_analysis.store.schema import RECORD_TABLES, tables
+from marriage_analysis.store.views import views
 
 SHAPES = {table.name: table for table in tables()}
 
@@ -286,6 +289,25 @@ def test_a_correction_that_names_no_digest_is_the_same_after_an_export(
     assert found == [[digests[number] for number in live]] * 2
 
 
+@pytest.mark.parametrize("derive", [True, False])
+def test_a_correction_that_names_no_digest_may_come_before_what_it_corrects(
+    tmp_path: Path, derive: bool
+) -> None:
+    """Files come in any order; the archive is the same as soon as both are there."""
+    plain = [sheet(), sheet(dealer=1, corrects={}), sheet(dealer=None, corrects={"reason": "again"})]
+    for name, form in (("written", expand), ("plain", None)):
+        lines = [format_record(form(_record(one)).record if form else _record(one)) for one in plain]
+        db = tmp_path / f"{name}.duckdb"
+        for number in (1, 0):
+            path = tmp_path / f"{name}-{number}.jsonl"
+            path.write_bytes(lines[number] + b"\n")
+            load_files([path], db, derive=derive)
+        with Archive(db) as archive:
+            current = archive.sql("SELECT game_id, is_correction FROM current_games").rows()
+            unknown = archive.sql("SELECT count(*) FROM findings WHERE code = 'corrects_unknown'").item()
+        assert (current, unknown) == ([("sheet-1", True)], 0), name
+
+
 def test_a_correction_of_what_is_not_there_is_told_until_it_comes(tmp_path: Path) -> None:
     db = tmp_path / "a.duckdb"
     old = json.loads(format_record(expand(_record(sheet())).record))
@@ -438,7 +460,31 @@ def test_batches_do_not_matter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
 def test_what_is_written_with_takes_little_memory_on_any_machine(tmp_path: Path) -> None:
     with connect(tmp_path / "a.duckdb", read_only=False) as connection:
         asked = "SELECT current_setting('memory_limit'), current_setting('threads')"
-        assert connection.execute(asked).fetchall() == [("122.0 MiB", 1)]
+        prepare_archive(connection, tmp_path / "a.duckdb", tables(GAMES), views(GAMES))
+        assert connection.execute(asked).fetchall() == [("32.0 MiB", 1)]
+    load_files([HAND_WRITTEN], tmp_path / "a.duckdb")
+    with connect(tmp_path / "a.duckdb", read_only=False) as connection:
+        prepare_archive(connection, tmp_path / "a.duckdb", tables(GAMES), views(GAMES))
+        (limit, _), *_ = connection.execute(asked).fetchall()
+        assert limit == f"{32 + largest_record(connection) * 6 / 1024:.1f} MiB"
+        assert 40 < float(limit.split()[0]) < 64
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("size", "number"), [(12_000, 4_000), (100_000, 1_000), (3_000_000, 40), (14_000_000, 9)]
+)
+def test_large_records_have_the_memory_that_they_need(size: int, number: int, tmp_path: Path) -> None:
+    """With a fixed limit the checkpoint of an archive of large records failed, and so did deriving it."""
+    rng = random.Random(size)
+    texts = (
+        sheet(id=f"game-{n}", extensions={"x": {"t": rng.randbytes(size // 2).hex()}}) for n in range(number)
+    )
+    file = write(tmp_path / "large.jsonl", texts)
+    db = tmp_path / "a.duckdb"
+    assert load_files([file], db, derive=False).loaded == number
+    assert load_files([write(tmp_path / "more.jsonl", [sheet(id="small")])], db).loaded == 1
+    assert derive_archive(db).derived == number
 
 
 LOAD_AND_TELL = """
