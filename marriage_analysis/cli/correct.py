@@ -1,7 +1,7 @@
 """``marriage correct``: a mistake in a record put right by a new record; the old one stays."""
 
 import sys
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -10,6 +10,9 @@ from marriage_analysis.cli.output import say
 from marriage_analysis.cli.record_files import EXIT_BAD, finding_lines
 from marriage_analysis.cli.score import FileArgument, one_game
 from marriage_analysis.errors import RecordError
+
+if TYPE_CHECKING:
+    from marriage_analysis.audit.verdict import Verdict
 
 
 def correct_command(
@@ -41,8 +44,9 @@ def correct_command(
 
     Example: marriage correct evening.jsonl --game tihar-3 --set "result.players[1].net=-8" --reason wrong_net
 
-    The new record is printed, or added to the end of FILE with --append (plain .jsonl only). Exit status: 0
-    made, 1 the changes make no sound record (and why), 2 the file cannot be read or holds no such game.
+    The new record is printed, or added to the end of FILE with --append (plain .jsonl only). A record in which
+    nothing is wrong is not replaced by one in which something is. Exit status: 0 made, 1 the changes make no
+    sound record (and why), 2 the file cannot be read or holds no such game.
     """
     from marriage_analysis.audit.audit import audit_reading
     from marriage_analysis.records.correcting import correct_record
@@ -61,14 +65,27 @@ def correct_command(
         raise typer.Exit(EXIT_BAD)
     line = format_record(made.record) + b"\n"
     audit = audit_reading(Reading(1, line, made.record))
-    say(f"the corrected record is {audit.verdict.value if audit.verdict is not None else 'not judged'}")
+    say(f"the corrected record is {_in_words(audit.verdict)}")
     for told in finding_lines(audit.findings):
         say(told)
+    if _is_bad(audit.verdict) and not _is_bad(audit_reading(Reading(1, b"", old)).verdict):
+        say("nothing is wrong in the record that it would replace; no correction was made")
+        raise typer.Exit(EXIT_BAD)
     if append:
         _add(file, line)
     else:
         sys.stdout.buffer.write(line)
         sys.stdout.buffer.flush()
+
+
+def _in_words(verdict: "Verdict | None") -> str:
+    if verdict is None:
+        return "not judged"
+    return f"still wrong ({verdict.value})" if verdict.is_bad else verdict.value
+
+
+def _is_bad(verdict: "Verdict | None") -> bool:
+    return verdict is not None and verdict.is_bad
 
 
 def _add(file: str, line: bytes) -> None:

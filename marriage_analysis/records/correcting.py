@@ -8,6 +8,7 @@ from typing import Any, cast
 
 from marriage_analysis.errors import RecordError
 from marriage_analysis.findings import Finding
+from marriage_analysis.records.canonical import digest_of
 from marriage_analysis.records.exporting import expand
 from marriage_analysis.records.model import Record
 from marriage_analysis.records.scan import Path, format_path, parse_path
@@ -33,7 +34,8 @@ def correct_record(
 ) -> Corrected:
     """The correction of a record: fields (``result.players[1].net``) with new JSON values, None = left out.
 
-    A record that carries a digest gets a new one and names the old one; a hand-written record stays so. Raises
+    A record that carries a digest gets a new one and names that of the old one as it stands, by which archives
+    know it, also where another was written in it; a hand-written record stays so. Raises
     ``RecordError`` for a place that the record does not have, and for a change of what a correction must keep:
     id, game, digest and ``corrects``.
     """
@@ -43,7 +45,8 @@ def correct_record(
         if not path or path[0] in ("id", "game", "format", "version", "digest", "corrects"):
             raise RecordError(f"a correction keeps the {text or 'record'} of the record as it is", path=text)
         _put(mapping, path, value)
-    said = {"digest": record.digest, "reason": reason, "by": list(by) or None, "at": at, "note": note}
+    replaced = None if record.digest is None else digest_of(record)
+    said = {"digest": replaced, "reason": reason, "by": list(by) or None, "at": at, "note": note}
     mapping["corrects"] = {name: value for name, value in said.items() if value is not None}
     mapping.pop("digest", None)
     made, findings = read_text(json.dumps(mapping, ensure_ascii=False))

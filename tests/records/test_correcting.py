@@ -18,6 +18,8 @@ from marriage_analysis.records.exporting import DigestState, digest_state, expan
 from marriage_analysis.records.model import Record
 from marriage_analysis.records.reader import read_records
 from marriage_analysis.records.scan import format_path, parse_path
+from marriage_analysis.store.archive import Archive
+from marriage_analysis.store.loading import load_files
 
 
 def records(name: str) -> list[Record]:
@@ -121,6 +123,34 @@ def test_an_added_correction_is_what_the_audit_goes_by(tmp_path: Path) -> None:
     assert (done.returncode, done.stdout) == (0, "")
     assert path.read_text(encoding="utf-8").startswith(before + "\n")
     assert [audit.verdict for audit in audit_records([path])] == [None, Verdict.CLEAN]
+
+
+def test_a_record_whose_digest_is_another_is_corrected_as_it_stands(tmp_path: Path) -> None:
+    """Somebody edited a number by hand; the digest of what was there before names no record that there is."""
+    game: dict[str, Any] = json.loads(records_text("session-b.jsonl").splitlines()[0])
+    right = game["result"]["players"][0]["net"]
+    game["result"]["players"][0]["net"] += 1
+    path = tmp_path / "evening.jsonl"
+    path.write_text(json.dumps(game) + "\n", encoding="utf-8")
+    done = run(
+        "correct", str(path), "--set", f"result.players[0].net={right}", "--reason", "wrong_net", "--append"
+    )
+    assert (done.returncode, done.stderr) == (0, "the corrected record is clean\n")
+    assert [audit.verdict for audit in audit_records([path])] == [None, Verdict.CLEAN]
+    load_files([path], tmp_path / "a.duckdb")
+    with Archive(tmp_path / "a.duckdb") as archive:
+        assert archive.sql("SELECT verdict FROM current_games").rows() == [("clean",)]
+
+
+def test_a_clean_record_is_not_replaced_by_one_that_is_wrong(tmp_path: Path) -> None:
+    path = tmp_path / "evening.jsonl"
+    before = records_text("session-b.jsonl").splitlines(keepends=True)[0]
+    path.write_text(before, encoding="utf-8")
+    for more in ((), ("--append",)):
+        done = run("correct", str(path), "--set", "result.players[0].net=999", "--reason", "wrong_net", *more)
+        assert (done.returncode, done.stdout, path.read_text(encoding="utf-8")) == (1, "", before)
+        assert done.stderr.startswith("the corrected record is still wrong (discrepancy)\n")
+        assert done.stderr.endswith("no correction was made\n")
 
 
 def records_text(name: str) -> str:
