@@ -1,5 +1,6 @@
 """A club secretary's facts about an archive: who plays, who stands where, what has to be settled."""
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
@@ -46,8 +47,15 @@ def club_facts(archive: Archive) -> Club:
     ).row(0, named=True)
     first_day, last_day = counts.pop("first_day"), counts.pop("last_day")
     ratings = dict(_ratings(archive))
+    names = _names(archive)
+    return Club(counts, names, first_day, last_day, ratings, tuple(_sections(archive, ratings, names)))
+
+
+def _names(archive: Archive) -> dict[str, str]:
+    """What each player is called; two of one name are told apart by what they are kept under."""
     names = dict(archive.sql("SELECT player, min_by(player_name, games) FROM standings GROUP BY player").rows())
-    return Club(counts, names, first_day, last_day, ratings, tuple(_sections(archive, ratings)))
+    times = Counter(names.values())
+    return {player: name if times[name] == 1 else f"{name} ({player})" for player, name in names.items()}
 
 
 def _ratings(archive: Archive) -> Iterator[tuple[str, tuple[Rating, ...]]]:
@@ -59,10 +67,13 @@ def _ratings(archive: Archive) -> Iterator[tuple[str, tuple[Rating, ...]]]:
         yield str(game), rate(tables)
 
 
-def _sections(archive: Archive, ratings: dict[str, tuple[Rating, ...]]) -> Iterator[Section]:
+def _sections(
+    archive: Archive, ratings: dict[str, tuple[Rating, ...]], names: dict[str, str]
+) -> Iterator[Section]:
     standings = archive.sql(
-        "SELECT game, player, player_name AS name, games, wins, net, mean_net, best, worst FROM standings"
+        "SELECT game, player, player AS name, games, wins, net, mean_net, best, worst FROM standings"
     )
+    standings = standings.with_columns(pl.col("name").replace_strict(names, return_dtype=pl.String))
     rated = pl.DataFrame(
         [
             {

@@ -104,7 +104,8 @@ the tiplu, the finish and the settlement. {report.finished:,} of them were finis
 - `parquet/`: the same as tables, one row a game, seat, turn, event, set, payment; `parquet/manifest.json` says
   what every column means.
 - `archive.duckdb`: the same tables for `marriage query`. It can be made again from the records.
-- `plan.json` and `receipts/`: what was played and the checksum of every part. `SHA256SUMS`: of everything.
+- `plan.json` and `receipts/`: what was played and the checksum of every part. `SHA256SUMS`: of all files
+  that a new run makes again, so not of the archive, receipts and times (`run.json`).
 
 ## How it was made
 

@@ -100,3 +100,18 @@ def test_as_typed(db: Path, tmp_path: Path) -> None:
     assert "http" not in page.read_text(encoding="utf-8").replace("http://www.w3.org", "")
     assert marriage("stats", "--db", db, "-o", page).exit_code == 2
     assert marriage("stats", "--db", tmp_path / "none.duckdb").exit_code == 2
+
+
+def test_two_people_of_one_name_are_told_apart(tmp_path: Path) -> None:
+    path = tmp_path / "evening.jsonl"
+    players = [{"name": "Asha", "id": "asha-1"}, {"name": "Asha", "id": "asha-2"}, {"name": "Bina"}]
+    path.write_text(
+        json.dumps(sheet(players=players, result={"players": [{"net": 5}, {"net": -5}, {"net": 0}]})) + "\n",
+        encoding="utf-8",
+    )
+    load_files([path], tmp_path / "a.duckdb")
+    with Archive(tmp_path / "a.duckdb") as archive:
+        club = club_facts(archive)
+    (standings,) = (section.rows for section in club.sections if section.heading == "Players")
+    assert sorted(standings["name"]) == ["Asha (asha-1)", "Asha (asha-2)", "Bina"]
+    assert sorted(club.names.values()) == sorted(standings["name"])
