@@ -3,6 +3,7 @@
 import csv
 import hashlib
 import json
+import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
@@ -28,6 +29,9 @@ from marriage_analysis.store.loading import load_files
 from marriage_analysis.store.schema import RECORD_TABLES, table
 
 pq: Any = import_module("pyarrow.parquet")  # it has no types
+
+PSEUDONYM = re.compile(r"\b[A-Z]-[a-z2-7]{12}\b")
+"""Letters by chance, in which a short name can stand by chance too."""
 
 SECRETS = ("Asha", "Bina", "Chitra", "asha@home", "tihar", "Patan", "said that")
 
@@ -227,7 +231,7 @@ def test_no_name_gets_past_a_pseudonym(form: str, db: Path, tmp_path: Path) -> N
     done = marriage("export", "--db", db, "-o", target, "--format", form, "--pseudonyms")
     assert done.exit_code == 0, done.output
     for path in [target] if target.is_file() else [path for path in target.rglob("*") if path.is_file()]:
-        data = _texts(path)
+        data = PSEUDONYM.sub("", _texts(path))
         assert [word for word in SECRETS if word.lower() in data.lower()] == []
 
 
@@ -248,7 +252,8 @@ def test_no_name_or_id_of_any_sample_is_left_and_references_still_lead_somewhere
     texts = {text for record in records for text in _values(record)}
     long = [name for name in hidden if len(name) >= 4]
     assert texts & hidden == set()
-    assert [(name, text) for name in long for text in texts if name in text] == []
+    others = [PSEUDONYM.sub("", text) for text in texts]
+    assert [(name, text) for name in long for text in others if name in text] == []
     due = {one["from"] for record in records for one in record.get("dhoos_due", ()) if "from" in one}
     assert due
     assert due <= {record["id"] for record in records}
