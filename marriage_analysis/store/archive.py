@@ -329,7 +329,7 @@ def check_archive(connection: duckdb.DuckDBPyConnection, path: Path, shapes: tup
         )
 
 
-_MEMORY: Final = 32 * 1024 * 1024
+_MEMORY: Final = 16 * 1024 * 1024
 _MEMORY_A_BYTE: Final = 6 * 1024
 _MOST_MEMORY: Final = 1024**3
 

@@ -461,13 +461,13 @@ def test_what_is_written_with_takes_little_memory_on_any_machine(tmp_path: Path)
     with connect(tmp_path / "a.duckdb", read_only=False) as connection:
         asked = "SELECT current_setting('memory_limit'), current_setting('threads')"
         prepare_archive(connection, tmp_path / "a.duckdb", tables(GAMES), views(GAMES))
-        assert connection.execute(asked).fetchall() == [("32.0 MiB", 1)]
+        assert connection.execute(asked).fetchall() == [("16.0 MiB", 1)]
     load_files([HAND_WRITTEN], tmp_path / "a.duckdb")
     with connect(tmp_path / "a.duckdb", read_only=False) as connection:
         prepare_archive(connection, tmp_path / "a.duckdb", tables(GAMES), views(GAMES))
         (limit, _), *_ = connection.execute(asked).fetchall()
-        assert limit == f"{32 + largest_record(connection) * 6 / 1024:.1f} MiB"
-        assert 40 < float(limit.split()[0]) < 64
+        assert limit == f"{16 + largest_record(connection) * 6 / 1024:.1f} MiB"
+        assert 24 < float(limit.split()[0]) < 48
 
 
 @pytest.mark.long
