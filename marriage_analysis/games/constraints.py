@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Final, Protocol
 
+from marriage_analysis.games.remembered import Remembered
+
 MAX_INTEGER: Final = 2**53 - 1
 """The largest whole number a record may hold; every JSON reader keeps it exact."""
 
@@ -176,14 +178,11 @@ class RepeatedPart(RecordPart):
         }
 
 
-_REMEMBERED: Final = 64
-
-
 class _Remembering:
     """What reads a part from its JSON value: as it did before, where it met that value before."""
 
     def __init__(self) -> None:
-        self._known: dict[bytes, Any] = {}
+        self._known = Remembered[bytes, Any](64)
 
     def __call__(self, value: Any, read: Callable[[Any], Any]) -> Any:
         try:
@@ -193,8 +192,6 @@ class _Remembering:
         found = self._known.get(key)
         if found is None:
             found = read(value)
-            if len(self._known) >= _REMEMBERED:
-                self._known.clear()
             self._known[key] = found
         return found
 

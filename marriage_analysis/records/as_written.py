@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from pydantic_core import to_json
 
+from marriage_analysis.games.remembered import Remembered
 from marriage_analysis.records.model import Record
 
 _FREE_FIELDS: Final = ("meta", "extensions")
@@ -41,8 +42,7 @@ def rules_as_kept(record: Record, raw: bytes, value: dict[str, Any] | None) -> W
     return rules if rules is not None and _is_canonical({**value, "rules": ""}) else None
 
 
-_REMEMBERED: Final = 64
-_known_rules: Final[dict[int, tuple[object, WrittenRules | None]]] = {}
+_known_rules: Final = Remembered[int, tuple[object, WrittenRules | None]](64)
 """Rules by the identity of their JSON object, which compact texts share; held, so that no other gets it."""
 
 
@@ -55,8 +55,6 @@ def _rules(rules: Any) -> WrittenRules | None:
     if _is_free_canonical(rules):
         options = rules.get("options")
         written = WrittenRules(rules.get("preset"), to_json(options).decode() if options else None)
-    if len(_known_rules) >= _REMEMBERED:
-        _known_rules.clear()
     _known_rules[id(rules)] = (rules, written)
     return written
 

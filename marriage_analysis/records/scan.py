@@ -17,6 +17,7 @@ from pydantic_core import from_json, to_json
 from marriage_analysis.errors import NotationError
 from marriage_analysis.findings import Code, Finding, Place
 from marriage_analysis.games.constraints import MAX_INTEGER
+from marriage_analysis.games.remembered import Remembered
 from marriage_analysis.records import codes
 from marriage_analysis.records.limits import MAX_DEPTH, MAX_FAULTS
 
@@ -79,8 +80,6 @@ def decode_compact(text: str) -> dict[str, Any] | None:
     value = _decode_compact(text)
     if value is not None and type(rules := value.get("rules")) is dict:
         written = to_json(rules).decode()
-        if len(_known_rules) >= _REMEMBERED:
-            _known_rules.clear()
         if len(written) <= _LONGEST_REMEMBERED:
             _known_rules[written] = rules
     return value
@@ -89,9 +88,8 @@ def decode_compact(text: str) -> dict[str, Any] | None:
 _RULES: Final = ',"rules":'
 _MARK_VALUE: Final = "the rules met before"
 _MARK: Final = f'"{_MARK_VALUE}"'
-_REMEMBERED: Final = 16
 _LONGEST_REMEMBERED: Final = 10_000
-_known_rules: Final[dict[str, Any]] = {}
+_known_rules: Final = Remembered[str, Any](16)
 """Rules that compact texts held, by their own text: records repeat a few, a third of its bytes."""
 
 

@@ -2,13 +2,12 @@
 
 import marshal
 from collections.abc import Callable, Mapping
-from typing import Any, Final, Generic, TypeVar, cast
+from typing import Any, Generic, TypeVar, cast
 
 from marriage_analysis.errors import RuleOptionError
+from marriage_analysis.games.remembered import Remembered
 
 Rules = TypeVar("Rules")
-
-_REMEMBERED: Final = 64
 
 
 class RuleReader(Generic[Rules]):
@@ -28,7 +27,7 @@ class RuleReader(Generic[Rules]):
         self._is_spelled_out = is_spelled_out
         self._whole = whole
         self._changed = changed
-        self._known: dict[tuple[str | None, bytes], Rules | None] = {}
+        self._known = Remembered[tuple[str | None, bytes], Rules | None](64)
 
     def read(self, preset: str | None, options: Mapping[str, object] | None) -> Rules | None:
         """The rule set; None where neither preset nor options are given. Raises ``RuleOptionError``."""
@@ -36,8 +35,6 @@ class RuleReader(Generic[Rules]):
         key = (preset, marshal.dumps(cast(Any, options), 2))
         if key not in self._known:
             found = self._read(preset, options)
-            if len(self._known) >= _REMEMBERED:
-                self._known.clear()
             self._known[key] = found
         return self._known[key]
 

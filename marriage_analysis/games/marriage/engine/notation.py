@@ -70,7 +70,7 @@ def parse_entry(text: str) -> Entry:
 
 def parse_event(text: str) -> Event:
     """The event that one word of an entry writes; raises ``NotationError`` for anything else."""
-    return (_laid_event if "(" in text else _plain_event)(text)
+    return (_parse_event if "(" in text else _plain_event)(text)
 
 
 def _parse_entry(text: str) -> Entry:
@@ -171,7 +171,6 @@ def _parse_table(text: str) -> Entry:
 _plain_entry: Final = lru_cache(maxsize=50_000)(_parse_entry)
 _plain_event: Final = lru_cache(maxsize=10_000)(_parse_event)
 _laid_entry: Final = lru_cache(maxsize=500)(_parse_entry)
-_laid_event: Final = lru_cache(maxsize=500)(_parse_event)
 
 
 def _cards(text: str) -> tuple[Cell, ...]:
