@@ -165,6 +165,7 @@ def _laid(chart: Any, rows: int, title: str, caption: str) -> Any:
             width=_WIDTH,
             height=_ROW * max(rows, 1),
             title=alt.TitleParams(title, subtitle=caption),
-            padding={"left": 6, "right": 30, "top": 6, "bottom": 6},
+            # A reader's font may be wider than the one the names were measured in.
+            padding={"left": 30, "right": 30, "top": 6, "bottom": 6},
         )
     )
